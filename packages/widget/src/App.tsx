@@ -9,7 +9,7 @@ import type { Language } from './text.ts'
 import { useLanguage } from './useLanguage.ts'
 import type { Deps } from './Widget.ts'
 
-/** The widget from the first byte: loading, not to be had, or a purchase. */
+/** The widget from its first byte on: loading, unavailable, or a purchase. */
 export function App({ deps, entry, firstWords }: { deps: Deps; entry: string | null; firstWords: Language }) {
   const writing = useLanguage(deps.host, firstWords)
   useClosable(deps.host)
@@ -28,7 +28,7 @@ export function App({ deps, entry, firstWords }: { deps: Deps; entry: string | n
   return <Loading writing={writing} />
 }
 
-/** Tells the page around us how tall we are, whatever changes it. */
+/** Reports our height to the page around us whenever it changes. */
 function useHeight({ host }: Deps): void {
   const last = useRef(0)
   useEffect(() => {

@@ -12,7 +12,7 @@ type Side = 'payin' | 'payout'
 type Offer = WidgetView['offer']
 export type QuoteRequest = z.input<typeof WidgetQuoteRequest>
 
-/** What the buyer wants, as the fields stand: `exact` is the side whose amount was typed, the other follows. */
+/** The buyer's choice, as the fields have it: `exact` is the side whose amount was typed; the other follows. */
 export type Choice = {
   readonly payin_currency: string
   readonly payin_group: Group
@@ -20,21 +20,24 @@ export type Choice = {
   readonly payout_group: Group
   readonly exact: Side
   readonly amount: string
-  /** Of the language in which the amount was typed. */
+  /** The number marks of the language in which the amount was typed. */
   readonly marks: Marks
   readonly coupon: string
   readonly dst_address: string
   readonly memo: string
 }
 
-/** The part of a choice that stays in this tab until a session says whose it is. */
+/** The part of a choice that stays in this tab until a session identifies its buyer. */
 export type Destination = Pick<Choice, 'payout_currency' | 'dst_address' | 'memo'>
 export const Destination = shape<Destination>({ payout_currency: text, dst_address: text, memo: text })
 
-/** Fields of a choice that the partner may fix or fill in; the rest is the buyer's alone. */
+/** Fields of a choice that the partner may fix or prefill; the others are the buyer's only. */
 type Field = Exclude<keyof Draft, 'step'>
 
-/** Where the fields start: what is fixed, else what the buyer chose before, else the partner's default, else the first offered. */
+/**
+ * The initial fields: what is fixed, else what the buyer chose before, else the partner's default, else the first
+ * offered.
+ */
 export function startingChoice(view: WidgetView, destination?: Destination): Choice {
   const initial = (field: Field) => view.fixed[field] ?? view.draft?.[field] ?? view.defaults[field]
   const payin = offered(view.offer, 'payin', initial('payin_currency'))
@@ -55,8 +58,8 @@ export function startingChoice(view: WidgetView, destination?: Destination): Cho
 }
 
 /**
- * Another currency to pay with: what it cannot buy, and ways it cannot be paid, give way. The amount that a purchase
- * starts with becomes that of the other currency.
+ * Chooses another currency to pay with. Whatever it cannot buy, and the ways that it cannot be paid by, change. The
+ * amount that a purchase starts with becomes that of the other currency.
  */
 export function payWithCurrency(choice: Choice, offer: Offer, code: string): Choice {
   const payin = offered(offer, 'payin', code)
@@ -72,12 +75,12 @@ export function payWithCurrency(choice: Choice, offer: Offer, code: string): Cho
   )
 }
 
-/** Another way to pay: what it cannot buy gives way. */
+/** Chooses another way to pay. Whatever it cannot buy changes. */
 export function payBy(choice: Choice, offer: Offer, payin_group: Group): Choice {
   return getCurrency({ ...choice, payin_group }, offer, choice.payout_currency)
 }
 
-/** Another currency to get. An address belongs to a network, so it does not come along. */
+/** Chooses another currency to get. The address is dropped, since it belongs to a network. */
 export function getCurrency(choice: Choice, offer: Offer, code: string): Choice {
   const payin = offered(offer, 'payin', choice.payin_currency)
   const payout = payable(offer, { payin, payin_group: choice.payin_group }, code)
@@ -91,13 +94,13 @@ export function getCurrency(choice: Choice, offer: Offer, code: string): Choice 
   }
 }
 
-/** The typed amount as the wire writes it; null while it is not one. */
+/** The typed amount in the wire's form; null while it is not one. */
 export function amountOf({ amount, exact, marks, ...choice }: Choice): string | null {
   const read = readAmount(amount, choice[`${exact}_currency`], marks)
   return typeof read === 'string' || isAmbiguous(read) ? null : Money.format(read)
 }
 
-/** The request for a quote that a choice comes to; null while its amount is none. */
+/** The request for a quote of a choice; null while its amount is not valid. */
 export function quoteRequestOf(choice: Choice): QuoteRequest | null {
   const amount = amountOf(choice)
   if (amount === null) return null
@@ -111,7 +114,9 @@ export function quoteRequestOf(choice: Choice): QuoteRequest | null {
   }
 }
 
-/** The choice as the server keeps it: only what the partner did not fix, and of a known buyer alone where the coins go. */
+/**
+ * The choice as the server stores it: without what the partner fixed, and with the destination only for a known buyer.
+ */
 export function draftOf(choice: Choice, view: WidgetView): Omit<Draft, 'step'> {
   const all: Record<string, string> = {
     payin_currency: choice.payin_currency,
@@ -127,7 +132,10 @@ export function draftOf(choice: Choice, view: WidgetView): Omit<Draft, 'step'> {
   )
 }
 
-/** What of a choice is kept while it is typed. An amount that cannot be read is not: it would mean something else later. */
+/**
+ * The part of a choice that is stored while it is typed. An unreadable amount is left out: it would mean something else
+ * later.
+ */
 export function typedOf(choice: Choice): Record<string, string> {
   const amount = amountOf(choice) ?? ''
   return {
@@ -142,7 +150,7 @@ export function typedOf(choice: Choice): Record<string, string> {
   }
 }
 
-/** The view as a choice starts from it where some of it was typed before: that stands in place of the draft. */
+/** The view with what was typed before in place of the draft. */
 export function withTyped(view: WidgetView, typed: Readonly<Record<string, string>>): WidgetView {
   if (typed['payin_currency'] === undefined) return view
   const { payin_amount, payout_amount, ...draft } = view.draft ?? {}
@@ -165,7 +173,7 @@ const choiceFields: ReadonlySet<string> = new Set([
   'memo',
 ])
 
-/** The offered entry of a code; the first one when the code is not offered. @throws when nothing is offered */
+/** The offered entry of a code; the first one if the code is not offered. @throws when nothing is offered */
 export function offered(offer: Offer, side: Side, code: string | undefined): OfferedCurrency {
   const list = offer[side]
   const entry = list.find(({ currency }) => currency === code) ?? list[0]
@@ -173,17 +181,17 @@ export function offered(offer: Offer, side: Side, code: string | undefined): Off
   return entry
 }
 
-/** What is paid with: a currency, and the way it comes. */
+/** What the buyer pays with: a currency, and its way. */
 type Paying = { readonly payin: OfferedCurrency; readonly payin_group: Group }
 
-/** What can be bought, in the order offered. A balance can also be taken out as it is. */
+/** What can be bought, in the order offered. A balance can also be withdrawn in its own currency. */
 export function buyable(offer: Offer, { payin, payin_group }: Paying): OfferedCurrency[] {
   const codes = new Set(offer.pairs[payin.currency] ?? [])
   if (payinTraits(payin_group).isFromBalance) codes.add(payin.currency)
   return offer.payout.filter(({ currency }) => codes.has(currency))
 }
 
-/** What is bought: the wanted one, else coins for money and money for coins, as far as there are. */
+/** What is bought: the wanted currency, else coins for money and money for coins, where there are any. */
 function payable(offer: Offer, paying: Paying, code: string | undefined): OfferedCurrency {
   const list = buyable(offer, paying)
   return (

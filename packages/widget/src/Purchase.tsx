@@ -17,7 +17,7 @@ import { hasOrder, isWithdrawal, stepOf } from './steps.ts'
 import { AmountStep } from './steps/AmountStep.tsx'
 import { WidgetContext, type Deps, type Widget } from './Widget.ts'
 
-/** One purchase: the view and where the buyer went give the step, and the step gives the screen. */
+/** One purchase: the view and the buyer's own navigation decide the step, and the step decides the screen. */
 export function Purchase({
   deps,
   view,
@@ -38,7 +38,7 @@ export function Purchase({
     at === 'device' ? null : at,
     destination?.payout_currency === choice.payout_currency ? destination : undefined,
   )
-  // Another card is asked for once: how the payment with it ends is shown before one more is.
+  // Another card is asked for once: the result of paying with it is shown before the next.
   if (at === 'card' && (step === 'status' || step === 'challenge')) setAt(null)
   useDraftDestination(view, choice, setChoice)
   useDraftBalance(view, choice, () => setChoice(startingChoice(view, destination)))
@@ -92,9 +92,9 @@ export function Purchase({
 }
 
 /**
- * Takes the address of the draft into the choice when it arrives. The server gives it only to the buyer's session, so it
- * may come after the choice was started, and together with the step that places the order: before that is shown. It is
- * taken once, so that a buyer may clear the field.
+ * Copies the address of the draft into the choice when it arrives. The server sends it only to the buyer's session, so
+ * it may arrive after the choice was started, together with the step that places the order: it is copied before that
+ * step is shown. It is copied once, so that a buyer may clear the field.
  */
 function useDraftDestination(view: WidgetView, choice: Choice, choose: (choice: Choice) => void): void {
   const { dst_address = '', memo = '' } = view.draft ?? {}
@@ -107,8 +107,8 @@ function useDraftDestination(view: WidgetView, choice: Choice, choose: (choice: 
 }
 
 /**
- * Starts the choice anew once its buyer is known, if the partner or the draft says that they pay from a balance, which was not offered
- * before. What they have chosen since then stands.
+ * Starts the choice again once its buyer is known, if the partner or the draft says that they pay from a balance, which
+ * was not offered before. What they have chosen since then stays.
  */
 function useDraftBalance(view: WidgetView, choice: Choice, startAnew: () => void): void {
   const [startedAs] = useState(choice)
@@ -121,8 +121,8 @@ function useDraftBalance(view: WidgetView, choice: Choice, startAnew: () => void
 }
 
 /**
- * Keeps what was typed before anybody knew whose it is, once that is known, wherever the buyer is by then: who went back
- * while their code was looked at may have typed another. The purchase goes on without it being kept.
+ * Stores what was typed before the buyer was known, once they are known, wherever they are by then: a buyer who went
+ * back while their code was checked may have typed something else. The purchase does not wait for it.
  */
 function useKeptOnceKnown(widget: Widget): void {
   const isKnown = widget.view.buyer !== null
@@ -138,7 +138,7 @@ function useKeptOnceKnown(widget: Widget): void {
   }, [isKnown])
 }
 
-/** Keeps the choice as it is typed, until there is an order of it. */
+/** Stores the choice as it is typed, until there is an order. */
 function useTyped({ typed }: Deps, view: WidgetView, choice: Choice): void {
   const [startedAs] = useState(choice)
   const isPlaced = hasOrder(view)
@@ -148,7 +148,7 @@ function useTyped({ typed }: Deps, view: WidgetView, choice: Choice): void {
   }, [typed, isPlaced, choice, startedAs])
 }
 
-/** Tells the partner's page where the buyer is and how the order stands. */
+/** Reports the buyer's step and the order's status to the partner's page. */
 function useNews({ host }: Deps, view: WidgetView, step: Step): void {
   const order = view.order ?? view.order_state
   const id = order?.client_order_id
@@ -160,7 +160,7 @@ function useNews({ host }: Deps, view: WidgetView, step: Step): void {
   }, [host, id, status])
 }
 
-/** The other steps are fetched while the buyer fills in the first. */
+/** The other steps are fetched while the buyer fills in the first one. */
 function usePreload(): void {
   const queries = useQueryClient()
   useEffect(() => {

@@ -7,7 +7,7 @@ import { useWidget } from './Widget.ts'
 import styles from './Shell.module.css'
 import card from './ui/Card.module.css'
 
-/** What stands around every step: the way back, how far along, the banners. */
+/** The frame around every step: the Back button, the progress, the banners. */
 export function Shell({ children }: { children: ReactNode }) {
   const { view, step, writing, go } = useWidget()
   const { say } = writing

@@ -13,7 +13,7 @@ import type { TabNote } from './view/tabNote.ts'
 import type { Views } from './view/Views.ts'
 import type { Writing } from './Writing.ts'
 
-/** What one page of the widget stands on, made once. */
+/** What one page of the widget is built on, created once. */
 export type Deps = {
   readonly call: Call
   readonly clock: ServerClock
@@ -21,27 +21,27 @@ export type Deps = {
   readonly session: SessionKeeper
   readonly views: Views
   readonly changes: OrderChanges
-  /** Where the coins go, in this tab. */
+  /** The destination of the coins, in this tab. */
   readonly destination: TabNote<Destination>
-  /** What was typed and is not kept elsewhere yet. */
+  /** What was typed and is not stored elsewhere yet. */
   readonly typed: Typed
 }
 
-/** What every step can see and do. */
+/** What every step can read and do. */
 export type Widget = Deps & {
   readonly view: WidgetView
   readonly step: Step
   readonly writing: Writing
-  /** The last look at the server failed; what is shown is the last that was known. */
+  /** The last request for the view failed; the last known view is shown. */
   readonly outdated: boolean
   readonly choice: Choice
   readonly choose: (choice: Choice) => void
-  /** The price the buyer last agreed to go on with; null after a reload. */
+  /** The price that the buyer last agreed to; null after a reload. */
   readonly agreedQuote: WidgetQuote | null
   readonly agreeTo: (quote: WidgetQuote | null) => void
-  /** Goes to a step of the buyer's own accord; null lets the view decide. */
+  /** Goes to a step that the buyer chose; null lets the view decide. */
   readonly go: (step: Step | null) => void
-  /** Whether closing now would leave a payment in mid air. */
+  /** Whether closing now would interrupt a payment. */
   readonly underWay: (busy: boolean) => void
 }
 

@@ -8,39 +8,41 @@ import { sayIn, type PlainKey, type Language, type Say } from './text.ts'
 export type Writing = {
   readonly tag: string
   readonly direction: 'ltr' | 'rtl'
-  /** What is written from left to right everywhere, such as an address, so that it stands so among other words. */
+  /** A text that is always written from left to right, such as an address, for use among other words. */
   readonly apart: (text: string) => string
-  /** Whether every word is there, or those of the first screen alone. */
+  /** Whether all words are loaded, or only those of the first screen. */
   readonly whole: boolean
   readonly say: Say
-  /** A wire amount with its currency, from left to right everywhere, as people read it: all digits of money, six significant ones of coins. */
+  /**
+   * A wire amount with its currency, written from left to right: all digits of money, six significant ones of coins.
+   */
   readonly amount: (amount: string, currency: string) => string
-  /** A wire amount with its currency, to the last digit: for a receipt, and where somebody decides or sends. */
+  /** A wire amount with its currency, with all digits: for a receipt, and where the buyer decides or sends. */
   readonly exact: (amount: string, currency: string) => string
-  /** A currency as people call it: `EUR`, `USDT on Tron`. */
+  /** A currency by its everyday name: `EUR`, `USDT on Tron`. */
   readonly currency: (code: string) => string
   /** A currency beside an amount: `EUR`, `USDT`. */
   readonly ticker: (code: string) => string
   /** How this language writes a number. */
   readonly marks: Marks
   readonly number: (decimal: string) => string
-  /** A wire amount to the last digit, ungrouped, with its reader's decimal mark; any other text as it is. */
+  /** A wire amount with all digits, ungrouped, with the reader's decimal mark; any other text unchanged. */
   readonly plain: (amount: string) => string
-  /** An amount that follows from another, for a field: as it is read, without its currency. */
+  /** An amount that follows from another, for a field, without its currency. */
   readonly computed: (amount: string, currency: string) => string
-  /** An amount as its reader would type it: their decimal mark, no grouping. */
+  /** An amount as its reader would type it: with their decimal mark, without grouping. */
   readonly typed: (amount: string) => string
   readonly time: (at: Date) => string
-  /** How far off something is, in the largest unit that says it: `in 3 days`. */
+  /** The time until something, in its largest fitting unit: `in 3 days`. */
   readonly left: (ms: number) => string
-  /** How long ago something was: `now`, `2 minutes ago`. */
+  /** The time since something: `now`, `2 minutes ago`. */
   readonly ago: (ms: number) => string
-  /** A time that something takes, rounded up: `15 seconds`, `2 minutes`. */
+  /** A duration, rounded up: `15 seconds`, `2 minutes`. */
   readonly span: (seconds: number) => string
   readonly country: (code: string) => string
 }
 
-/** @param locale what the reader asked for; its region decides the forms of numbers and times */
+/** @param locale the reader's locale; its region decides the forms of numbers and times */
 export function writingIn(language: Language, locale: string): Writing {
   const say = sayIn(language)
   const tag = locale.toLowerCase().startsWith(language.tag) ? locale : language.tag
@@ -76,7 +78,7 @@ export function writingIn(language: Language, locale: string): Writing {
   }
 }
 
-/** A key made of a fixed part and a word of a closed list. The compiler knows every one of them. */
+/** A key made of a fixed part and a word of a closed list. The compiler knows all of them. */
 export function networkKey(network: Currency.Network): PlainKey {
   return `network.${network}`
 }
@@ -85,7 +87,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** Rounded down, so that nobody is promised more than there is. */
+/** Rounded down, so that the buyer is not promised more than there is. */
 function span(ms: number): [number, 'day' | 'hour' | 'minute'] {
   if (ms >= DAY_MS) return [Math.floor(ms / DAY_MS), 'day']
   if (ms >= HOUR_MS) return [Math.floor(ms / HOUR_MS), 'hour']
@@ -97,7 +99,7 @@ function past(ms: number): [number, 'day' | 'hour' | 'minute'] {
   return [-count, unit]
 }
 
-/** Seconds in steps of five, and up to a minute in them: nobody is promised less time than it takes. */
+/** Seconds in steps of five, and also used up to a minute: the buyer is not promised less time than it takes. */
 function spanText(tag: string, seconds: number): string {
   const [count, unit] =
     seconds < 60
@@ -120,7 +122,7 @@ function currencyName(say: Say, code: string): string {
   return say('currency.onNetwork', { coin: tickerOf(code), network: say(networkKey(network)) })
 }
 
-/** Where the language has no mark of its own, it writes the plain one. */
+/** Where the language has no mark of its own, the plain one is written. */
 function marksIn(tag: string): Marks {
   const parts = new Intl.NumberFormat(tag, { useGrouping: 'always' }).formatToParts(1_234.5)
   const mark = (type: 'decimal' | 'group') => parts.find((part) => part.type === type)?.value

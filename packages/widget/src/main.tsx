@@ -37,13 +37,13 @@ const changes = orderChanges(entry ?? '', (url) => new EventSource(url))
 const views = viewsOf({ queries, call, session, changes })
 
 const opening = readOpening(document)
-// A buyer who has a session sees more than the page could bring.
+// A buyer with a session sees more than the page's HTML contains.
 if (opening && session.token() === null) applyOpening({ queries, views, clock }, opening, pageAgeMs())
 
 if (!host.framed) document.documentElement.dataset['alone'] = ''
 
 const place = document.getElementById('widget')
-// Where no words can be had, what the exchange wrote into the page stays.
+// If no words can be fetched, the exchange's HTML stays.
 if (place) void start(place).catch(() => {})
 
 async function start(place: HTMLElement): Promise<void> {

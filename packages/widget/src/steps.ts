@@ -6,7 +6,7 @@ import { payinTraits } from './payin/payinTraits.ts'
 
 const order: readonly Step[] = ['amount', 'address', 'you', 'card', 'challenge', 'status']
 
-/** Whether the address step says where the money goes by each way out. */
+/** Whether the address step decides where the money goes, for each way to pay out. */
 const paidToAddress: Readonly<Record<string, boolean>> = {
   crypto: true,
   sepa: true,
@@ -14,8 +14,8 @@ const paidToAddress: Readonly<Record<string, boolean>> = {
 } satisfies Record<PayoutGroup, boolean>
 
 /**
- * The step to show. The view decides; `at` is where the buyer went on their own (Back, Continue, another card), and
- * counts as far as the view allows it. `destination` is where the coins go, where this tab alone knows it.
+ * The step to show. The view decides. `at` is where the buyer went by themselves (Back, Continue, another card), and
+ * counts as far as the view allows it. `destination` is the destination of the coins, where only this tab knows it.
  */
 export function stepOf(view: WidgetView, at: Step | null, destination?: Destination): Step {
   if (view.order) return stepOfOrder(view.order, view.buyer, at)
@@ -29,30 +29,33 @@ export function stepOf(view: WidgetView, at: Step | null, destination?: Destinat
   )
 }
 
-/** Whether the partner asks for a withdrawal: on one screen, after its client has said who they are, to whom alone a balance is shown. */
+/**
+ * Whether the partner asks for a withdrawal. It is one screen, shown after its client has signed in, since a balance is
+ * shown only to its owner.
+ */
 export function isWithdrawal({ kind, fixed }: Pick<WidgetView, 'kind' | 'fixed'>): boolean {
   return kind === 'request' && payinTraits(fixed['payin_group']).isFromBalance
 }
 
-/** Where the draft stands. A balance is shown to its owner alone, so that a buyer who chose one identifies themselves first. */
+/** The step of the draft. A balance is shown only to its owner, so a buyer who chose one signs in first. */
 function stepToResume({ draft, buyer }: WidgetView): Step {
   if (buyer === null && payinTraits(draft?.payin_group).isFromBalance) return 'you'
   return draft?.step ?? 'amount'
 }
 
-/** The steps before the payment that still have something to ask in this request, in order; the card is always last. */
+/** The steps before the payment that still have a question in this request, in order; the card is always last. */
 function remainingSteps(view: WidgetView): Step[] {
   if (hasOrder(view)) return ['card']
   return stages(view).filter((step) => step !== 'you' || !isBuyerKnown(view))
 }
 
-/** Whether the step `you` has nothing left to ask. A buyer who pays from a balance is not asked for personal details. */
+/** Whether the step `you` has no question left. A buyer who pays from a balance is not asked for personal details. */
 function isBuyerKnown({ buyer, draft, fixed }: WidgetView): boolean {
   if (buyer === null || buyer.payer !== null) return buyer !== null
   return payinTraits(fixed['payin_group'] ?? draft?.payin_group).isFromBalance
 }
 
-/** Every step of this purchase before the bank, for any buyer at any point: what progress is counted in. */
+/** Every step of this purchase before the bank, for any buyer at any point: the progress counts them. */
 export function stages(view: WidgetView): Step[] {
   if (view.state === 'expired') return []
   if (isWithdrawal(view)) return ['you', 'amount']
@@ -66,12 +69,12 @@ export function stages(view: WidgetView): Step[] {
   return order.filter((step) => step in questions && questions[step as keyof typeof questions])
 }
 
-/** Whether there is an order, as far as may be said without a session. */
+/** Whether there is an order, as far as it may be shown without a session. */
 export function hasOrder({ order: full, order_state }: WidgetView): boolean {
   return full !== null || order_state !== null
 }
 
-/** Where Back leads; null where there is nothing to go back to. Of an order it leads to its status alone. */
+/** Where Back leads; null where there is nothing to go back to. Within an order it leads only to its status. */
 export function stepBefore(view: WidgetView, step: Step): Step | null {
   if (view.order) return null
   if (view.order_state) return view.order_state.step === 'status' && step === 'you' ? 'status' : null
@@ -85,17 +88,17 @@ export function stepAfter(view: WidgetView, step: Step): Step {
   return remainingSteps(view).find((each) => order.indexOf(each) > order.indexOf(step)) ?? 'card'
 }
 
-/** How an attempt ends that leaves room for another. */
+/** The results of an attempt after which another one is possible. */
 const over: ReadonlySet<string> = new Set(['declined', 'canceled', 'try_again'])
 
-/** Whether the buyer may hand in a card, or another one. */
+/** Whether the buyer may submit a card, or another one. */
 export function payable(order: WidgetOrder): boolean {
   const open = order.status === 'payin_pending' || order.status === 'processing'
   const free = order.attempt === null || over.has(order.attempt.state)
   return open && free && payinTraits(order.payin_group).isByCard && order.attempts_left > 0
 }
 
-/** Whether no payment was begun, or none but declined ones: without the session, the step of the order tells. */
+/** Whether no payment was begun, or only declined ones. Without a session, the order's step shows it. */
 export function unpaid({ order, order_state }: WidgetView): boolean {
   return order ? payable(order) : order_state === null || order_state.step === 'card'
 }
@@ -107,12 +110,15 @@ function stepOfOrder(order: WidgetOrder, buyer: WidgetView['buyer'], at: Step | 
   return order.attempt === null || at === 'card' ? 'card' : 'status'
 }
 
-/** Without the buyer's session an order shows its status; to act on it the buyer says who they are. */
+/** Without the buyer's session an order shows its status; to act on it, the buyer signs in. */
 function stepOfHiddenOrder(step: Step, at: Step | null): Step {
   return step === 'status' && at !== 'you' ? 'status' : 'you'
 }
 
-/** Whether a step's answer is known. The server tells an address to its buyer alone, so without them it may have one. */
+/**
+ * Whether a step's answer is known. The server sends an address only to its buyer's session, so without one it may have
+ * one.
+ */
 function answered({ draft, fixed, buyer }: WidgetView, step: Step, destination?: Destination): boolean {
   if (step === 'address')
     return (

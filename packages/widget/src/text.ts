@@ -8,11 +8,11 @@ export type Messages = Readonly<Record<Key, string>>
 export type Language = {
   readonly tag: Tag
   readonly messages: Partial<Messages>
-  /** Whether it says everything, or the first screen alone. */
+  /** Whether it has all words, or only those of the first screen. */
   readonly whole: boolean
 }
 
-/** The number that a message's plural goes by. */
+/** The number that a message's plural depends on. */
 type Counts<Text extends string> = Text extends `{${infer Name}, plural, ${string}` ? Name : never
 /** The names between a message's braces. */
 type Names<Text extends string> = Text extends `{${string}, plural, ${string}`
@@ -20,19 +20,19 @@ type Names<Text extends string> = Text extends `{${string}, plural, ${string}`
   : Text extends `${string}{${infer Name}}${infer Rest}`
     ? Name | Names<Rest>
     : never
-/** What a message takes; one without braces takes nothing. */
+/** The values that a message needs; one without braces needs none. */
 export type Values<K extends Key> = [Counts<(typeof en)[K]> | Names<(typeof en)[K]>] extends [never]
   ? []
   : [values: Readonly<Record<Names<(typeof en)[K]>, string> & Record<Counts<(typeof en)[K]>, number>>]
 
-/** A message that stands by itself. */
+/** A message without values. */
 export type PlainKey = { [K in Key]: Values<K> extends [] ? K : never }[Key]
 
-/** Says a message in the language of the page. A key or a value that is missing does not compile. */
+/** Writes a message in the page's language. A missing key or value does not compile. */
 export type Say = <K extends Key>(key: K, ...values: Values<K>) => string
 
 /**
- * The closest language there is to this BCP 47 tag, English at last.
+ * The closest available language to this BCP 47 tag, or else English.
  * @param first the first screen's words that came with the page, which are not fetched again
  * @throws when none can be fetched
  */
@@ -55,7 +55,7 @@ async function english(known: Partial<Messages> | undefined): Promise<Partial<Me
   return { ...first, ...later.default }
 }
 
-/** Where the words of each language are is too much to come with the page. */
+/** The places of each language's words are too much to send with the page. */
 async function translated(tag: Tag, known: Partial<Messages> | undefined): Promise<Partial<Messages>> {
   const { messagesOf } = await fetchPart(() => import('./messages/catalogues.ts'))
   return { ...known, ...(await messagesOf(tag, known === undefined)) }

@@ -3,12 +3,12 @@ import { tabNote, type TabNote } from './view/tabNote.ts'
 
 /**
  * What the buyer has typed and the server does not have yet, by the names of its fields: in this tab and for this
- * purchase, so that a reload, a way back or a session that ends loses nothing. Never a card and never a code.
+ * purchase, so that a reload, a step back or a session that ends loses nothing. It never contains a card or a code.
  */
 export type Typed = {
   readonly read: () => Readonly<Record<string, string>>
   readonly write: (fields: Readonly<Record<string, string>>) => void
-  /** Forgets all of it: the purchase has its order. */
+  /** Deletes all of it: the purchase has its order. */
   readonly clear: () => void
 }
 

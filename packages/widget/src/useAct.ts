@@ -2,28 +2,28 @@ import { useMutation } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import { failureOf, type Failure } from './api/Failure.ts'
 
-/** An act of the buyer: how it stands, and how to start it. It runs once at a time, however often it is pressed. */
+/** An act of the buyer: its state, and how to start it. It runs once at a time, however often it is pressed. */
 export type Act<Input extends readonly unknown[], Answer> = {
   readonly busy: boolean
   readonly failure: Failure | null
   readonly done: boolean
-  /** What the last one answered; undefined while there is none. */
+  /** The answer of the last one; undefined while there is none. */
   readonly answer: Answer | undefined
   readonly run: (...input: Input) => void
-  /** Calls off the one that is under way, and forgets how the last one ended. */
+  /** Cancels the one that is under way, and forgets the result of the last one. */
   readonly reset: () => void
 }
 
 /**
- * An act is called off once the buyer has left its screen: an answer that comes later must not move them on.
- * @param act stops where its signal says that it was called off
- * @param about what the act is about: once that is another, the act is called off too, and how it ended says nothing
+ * An act is canceled once the buyer has left its screen: a late answer must not move them on.
+ * @param act stops when its signal is aborted
+ * @param about what the act is about: when that changes, the act is canceled, and its result no longer counts
  */
 export function useAct<Input extends readonly unknown[], Answer>(
   act: (signal: AbortSignal, ...input: Input) => Promise<Answer>,
   about?: unknown,
 ): Act<Input, Answer> {
-  // The screen learns a moment late that an act began, so a second press may come before.
+  // The screen learns a moment late that an act began, so a second press may arrive before.
   const running = useRef<AbortController | null>(null)
   const {
     isPending,

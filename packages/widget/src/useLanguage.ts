@@ -7,8 +7,8 @@ import { writingIn, type Writing } from './Writing.ts'
 const retryMs = 2_000
 
 /**
- * The reader's language: the partner's page says it, else the address, else the browser.
- * @param firstWords those that came with the page, until others are there
+ * The reader's language: of the partner's page, else of the address, else of the browser.
+ * @param firstWords those that came with the page, until others are loaded
  */
 export function useLanguage(host: Host, firstWords: Language): Writing {
   const [locale, setLocale] = useState(firstLocale)
@@ -49,10 +49,10 @@ export function useLanguage(host: Host, firstWords: Language): Writing {
   return writing
 }
 
-/** What this page's address asks for, else its browser. */
+/** The locale in this page's address, else that of its browser. */
 export function firstLocale(): string {
   const requested = new URLSearchParams(window.location.search).get('locale')
-  // A browser under a POSIX locale says `en-US@posix`, which is no language tag and would throw in Intl.
+  // A browser under a POSIX locale reports `en-US@posix`, which is no language tag and would throw in Intl.
   return [requested, navigator.language].find((tag) => tag !== null && isLocale(tag)) ?? 'en'
 }
 

@@ -12,13 +12,13 @@ const texts = {
   tag_inside: 'address.tagInside',
 } as const satisfies Record<AddressFault, string>
 
-/** What is said at the field of an address that cannot be paid to, or was refused. */
+/** The message at the field of an address that cannot be paid to, or was refused. */
 export function addressTrouble(say: Say, fault: AddressFault, network: string): string {
   const key = texts[fault]
   return key === 'address.otherNetwork' || key === 'address.invalid' ? say(key, { network }) : say(key)
 }
 
-/** What a refusal says is wrong with the address; no more than that it is none where it does not tell. */
+/** What a refusal says is wrong with the address; only that it is invalid where it says no more. */
 export function faultIn({ problem }: Failure): AddressFault {
   return AddressInvalid.safeParse(problem).data?.fault ?? 'form'
 }

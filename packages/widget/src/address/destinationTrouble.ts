@@ -11,7 +11,7 @@ export function typingTrouble(address: string): DestinationTrouble | null {
   return isOfOtherChain(address) ? 'other_network' : null
 }
 
-/** What a refusal is about; the server points at the field. */
+/** The field of a refusal, which the server names. */
 export function refusedFor(failure: Failure | null): DestinationTrouble | null {
   if (failure?.code !== 'address_invalid' && failure?.code !== 'validation_failed') return null
   return failure.problem?.errors.some(({ pointer }) => pointer === '/memo') ? 'memo' : faultIn(failure)

@@ -2,26 +2,27 @@ import type { Network } from '@cambio/wire/Currency.ts'
 import { latinDigits } from '@cambio/wire/latinDigits.ts'
 import { visibleText } from '@cambio/wire/visibleText.ts'
 
-/** Where an address goes: its network, and whether coins of the test networks or real ones are sent. */
+/** The destination's network, and whether real coins or coins of the test networks are sent. */
 export type Place = { readonly network: Network | null; readonly mode: 'sandbox' | 'live' }
 
-/** An address, and the memo or tag that it had; undefined where it had none. */
+/** An address, with its memo or tag; undefined where it had none. */
 export type Pasted = { readonly address: string; readonly memo?: string }
 
 const schemes = /^(?:web\+)?(?:bitcoin|litecoin|ethereum|ripple|xrpl|xrp|stellar|tron|eos):(?:\/\/)?(?=.)/i
 
-/** The chains of Ethereum on which this service may pay: the main one, and those for tests. */
+/** The Ethereum chains on which this service may pay: the main one, and those for tests. */
 const chains: Readonly<Record<Place['mode'], readonly string[]>> = {
   live: ['1'],
   sandbox: ['1', '11155111', '17000', '31337'],
 }
 
-/** Names under which wallets write a memo or a destination tag into an address. */
+/** Parameter names under which wallets write a memo or a destination tag into an address. */
 const memoNames = ['dt', 'tag', 'memo', 'memo_id']
 
 /**
- * Reads an address as people paste it: with spaces and line breaks inside, characters that no one can see, quotes, a
- * `0X`, and as the URI of a wallet (BIP 21, EIP-681, SEP-7). Whether it is right on its network the server says. A URI that names another chain or another act than to be paid is left as it is.
+ * Reads an address as people paste it: with spaces and line breaks inside, invisible characters, quotes, a `0X`, and as
+ * the URI of a wallet (BIP 21, EIP-681, SEP-7). The server checks whether it is valid on its network. A URI of another
+ * chain or for another act than a payment is left unchanged.
  */
 export function readAddress(typed: string, place: Place): Pasted {
   const text = compact(typed)
@@ -29,7 +30,7 @@ export function readAddress(typed: string, place: Place): Pasted {
   return { ...read, address: read.address.replace(/^0X/, '0x') }
 }
 
-/** Whether a text is the URI of a wallet on another chain of Ethereum's kind than the one that is paid on. */
+/** Whether a text is a wallet's URI for another Ethereum-like chain than the one that is paid on. */
 export function isOfOtherChain(address: string): boolean {
   return /^ethereum:[^?]*@\d/i.test(address)
 }
@@ -40,7 +41,7 @@ export function readMemo(typed: string, kind: 'dst_tag' | 'memo_id' | 'memo_valu
   return kind === 'dst_tag' ? compact(latinDigits(text)) : text
 }
 
-/** Reads the number of a bank account as people paste it: the spaces between its groups stay. */
+/** Reads a bank account number as people paste it: the spaces between its groups stay. */
 export function readIban(typed: string): string {
   return visibleText(typed)
     .normalize('NFKC')
@@ -64,7 +65,7 @@ function readUri(uri: string, place: Place): Pasted | null {
   return memo === undefined || memo === null ? { address } : { address, memo }
 }
 
-/** Who is paid by `[pay-]<address>[@<chain>][/<function>]` (EIP-681): for a token the one that its transfer names. */
+/** The payee of `[pay-]<address>[@<chain>][/<function>]` (EIP-681): for a token, the one that its transfer names. */
 function payeeOf(path: string, values: URLSearchParams, { mode }: Place): string | null {
   const [, target = '', chain, call] = /^(?:pay-)?([^@/]+)(?:@(\d+))?(?:\/(\w+))?$/.exec(path) ?? []
   if (chain !== undefined && !chains[mode].includes(chain)) return null

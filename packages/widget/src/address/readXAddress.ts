@@ -6,14 +6,14 @@ const prefixes = { live: [0x05, 0x44], sandbox: [0x04, 0x93] } as const
 
 /** Prefix, account, flag, tag and checksum. */
 const BYTES = 2 + 20 + 1 + 8 + 4
-/** The flag of a tag of 32 bits; 0 is none, others are not in use. */
+/** The flag of a 32-bit tag; 0 means no tag, other flags are not in use. */
 const TAG_32 = 1
 
 export type TaggedAccount = { readonly address: string; readonly memo: string }
 
 /**
- * Splits an X-address of the XRP Ledger (XLS-5d) into the account that begins with r and its destination tag, which is
- * empty where it has none. Null for any other text: one with a wrong checksum, or of the other network.
+ * Splits an X-address of the XRP Ledger (XLS-5d) into the account, which begins with r, and its destination tag, which
+ * may be empty. Null for any other text, such as one with a wrong checksum or of the other network.
  */
 export function readXAddress(text: string, mode: 'sandbox' | 'live'): TaggedAccount | null {
   const bytes = payloadOf(text)

@@ -4,7 +4,7 @@ import { fetchPart } from '../api/fetchPart.ts'
 import type { Place } from './readAddress.ts'
 import type { TaggedAccount } from './readXAddress.ts'
 
-/** What checks and splits an X-address, which no other network than the XRP Ledger has a need of. */
+/** Checks and splits an X-address, which only the XRP Ledger has. */
 const reader = queryOptions({
   queryKey: ['x-address reader'],
   queryFn: () => fetchPart(() => import('./readXAddress.ts')),
@@ -14,7 +14,7 @@ const reader = queryOptions({
   structuralSharing: false,
 })
 
-/** Has an X-address that was typed on the XRP Ledger replaced by the account and the tag in it. */
+/** Replaces an X-address that was typed on the XRP Ledger by its account and tag. */
 export function useXAddress(
   typed: string,
   { network, mode }: Place,

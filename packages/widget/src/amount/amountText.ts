@@ -1,14 +1,14 @@
-/** A wire amount without the zeros that say nothing, for a field the buyer may edit. */
+/** A wire amount without insignificant zeros, for a field that the buyer may edit. */
 export function trimZeros(amount: string): string {
   return amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount
 }
 
-/** How many digits of a coin's amount people read. */
+/** How many digits of a coin's amount are shown. */
 const READ_DIGITS = 6
 
 /**
- * A wire amount to six significant digits, rounded down so that nobody is promised more than there is. The digits
- * before the point always stand in full.
+ * A wire amount to six significant digits, rounded down so that the buyer is not promised more than there is. The
+ * digits before the point are always complete.
  */
 export function readableDigits(amount: string): string {
   const [whole = '0', fraction = ''] = amount.split('.')

@@ -4,7 +4,7 @@ import type { Bounds } from '@cambio/wire/order/Quote.ts'
 import type { Choice } from '../Choice.ts'
 import { isAmbiguous, readAmount } from './readAmount.ts'
 
-/** The typed amount as the wire wants it; or what is wrong with it, and the nearest amount that is not. */
+/** The typed amount in the wire's form; or what is wrong with it, with the nearest valid amount. */
 export type AmountTrouble =
   | { readonly key: null; readonly amount: string }
   | { readonly key: 'amount.empty' | 'amount.invalid'; readonly amount: null }
@@ -16,7 +16,7 @@ export type AmountTrouble =
       readonly nearest: string
     }
 
-/** @param bounds as the last price for this pair said them; null when none did */
+/** @param bounds of the last price for this pair; null where it had none */
 export function amountTrouble(choice: Choice, bounds: Bounds | null): AmountTrouble {
   if (choice.amount.trim() === '') return { key: 'amount.empty', amount: null }
   const currency = choice[`${choice.exact}_currency`]
@@ -38,7 +38,7 @@ export function amountTrouble(choice: Choice, bounds: Bounds | null): AmountTrou
   return { key: null, amount }
 }
 
-/** An amount of the wire, which has exactly its currency's decimals, in the smallest unit. */
+/** A wire amount, which has exactly its currency's decimals, in the smallest unit. */
 export function unitsOf(amount: string): bigint {
   return BigInt(amount.replace('.', ''))
 }

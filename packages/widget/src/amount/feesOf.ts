@@ -8,7 +8,7 @@ type Terms = Pick<
   'payin_fee' | 'margin_fee' | 'payout_fee' | 'rate' | 'payin_currency' | 'payout_currency'
 >
 
-/** All fees of a price in the currency that is paid, rounded up; a wire amount. */
+/** All fees of a price in the currency that is paid, rounded up, as a wire amount. */
 export function feesOf(quote: Terms): string {
   const [whole = '0', fraction = ''] = quote.rate.split('.')
   const rate = BigInt(whole + fraction)

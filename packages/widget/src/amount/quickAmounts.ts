@@ -2,10 +2,10 @@ import * as Currency from '@cambio/wire/Currency.ts'
 import { decimal } from '@cambio/wire/Money.ts'
 import { trimZeros } from './amountText.ts'
 
-/** What most people buy for, EUR. */
+/** Common amounts of a purchase, EUR. */
 const usualEur = [50n, 100n, 250n]
 
-/** Round amounts of a currency that are worth about what most people buy for, as plain decimals: `50`, `100`, `250`. */
+/** Round amounts of a currency that are worth about the common ones, as plain decimals: `50`, `100`, `250`. */
 export function quickAmounts(code: string): string[] {
   return [...new Set(usualEur.map((eur) => roundAmount(code, eur)))]
 }
@@ -15,7 +15,7 @@ export function startingAmountOf(code: string): string {
   return roundAmount(code, 100n)
 }
 
-/** 1, 2, 2.5 or 5 and zeros, whichever is nearest to what the euros are worth. */
+/** The number of the form 1, 2, 2.5 or 5 and zeros that is nearest to the value of the euros. */
 function roundAmount(code: string, eur: bigint): string {
   const { decimals, referencePriceEur } = Currency.get(code)
   const [whole = '', fraction = ''] = referencePriceEur.split('.')

@@ -3,25 +3,25 @@ import { latinDigits } from '@cambio/wire/latinDigits.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import { visibleText } from '@cambio/wire/visibleText.ts'
 
-/** How a language writes a number: `,` groups and `.` is the decimal mark in English. */
+/** The number marks of a language: in English `,` groups and `.` is the decimal mark. */
 export type Marks = { readonly decimal: string; readonly group: string }
 
-/** How the wire writes a number: with a decimal point and no grouping. */
+/** The wire's number marks: a decimal point and no grouping. */
 export const wireMarks: Marks = { decimal: '.', group: '' }
 
-/** The amounts that one text may mean, when only the person who typed it can tell. Each is a valid amount. */
+/** The amounts that an ambiguous text may mean. Each is a valid amount. */
 export type Ambiguous = { readonly choices: readonly Money.Money[] }
 
 const grouped = /^\d{1,3}(?:([.,' ])\d{3})(?:\1\d{3})*$/
 
-/** `1,000` or `1.000`: one mark, with exactly three digits behind it, that could group. */
+/** `1,000` or `1.000`: one mark before exactly three digits, which could be a grouping mark. */
 const loneMark = /^([1-9]\d{0,2})([.,])(\d{3})$/
 
 /**
  * Reads an amount as a person types or pastes it: any of the common digits, spaces of every kind, the currency's sign
- * or code, comma or point. A lone mark before exactly three digits is what it is in the reader's language: `20,000` is
- * twenty thousand in English. Where the language or the currency rules its meaning out, the answer is the choice
- * between what is left, never a guess.
+ * or code, comma or point. A single mark before exactly three digits has the meaning of the reader's language: `20,000`
+ * is twenty thousand in English. Where the language or the currency rules that meaning out, the answer is the choice
+ * between the remaining ones, never a guess.
  * @param marks of the language in which the text was typed
  */
 export function readAmount(
@@ -50,7 +50,7 @@ function readPlain(plain: string | null, currency: string): Money.Money | Money.
 
 /** A text of Latin digits and marks as a plain decimal with a point; null when it is not one. */
 function plainDecimal(written: string): string | null {
-  // The Arabic decimal mark is never anything else.
+  // The Arabic decimal mark has no other meaning.
   const text = written.replace('\u066b', ',')
   const marks = text.replace(/[\d' ]/g, '')
   if (/[^.,]/.test(marks)) return null
@@ -61,7 +61,7 @@ function plainDecimal(written: string): string | null {
   return (whole.replace(/^0+(?=\d)/, '') || '0') + (fraction === '' ? '' : `.${fraction}`)
 }
 
-/** Where the decimal mark stands: the last mark, unless it repeats and so can only group. */
+/** The place of the decimal mark: the last mark, unless it is repeated and so must be grouping. */
 function decimalMark(text: string, marks: string): number {
   const last = marks.at(-1)
   if (last === undefined) return -1
@@ -73,9 +73,7 @@ function ungroup(whole: string): string | null {
   return grouped.test(whole) ? whole.replace(/\D/g, '') : null
 }
 
-/**
- * The typed text in Latin digits, points, commas, apostrophes and plain spaces, without what no one can see.
- */
+/** The typed text in Latin digits, points, commas, apostrophes and plain spaces, without invisible characters. */
 function plainText(typed: string): string {
   return latinDigits(visibleText(typed))
     .replace(/[\p{Zs}\t\r\n]+/gu, ' ')
@@ -86,7 +84,10 @@ function plainText(typed: string): string {
     .trim()
 }
 
-/** The text without the currency's own sign or code before or behind it: `€100`, `100 EUR`. Another's makes it no amount. */
+/**
+ * The text without its currency's sign or code before or after it: `€100`, `100 EUR`. With another currency's it is no
+ * amount.
+ */
 function withoutSign(text: string, currency: string): string {
   const upper = text.toUpperCase()
   for (const sign of signsOf(currency)) {

@@ -2,14 +2,14 @@ import * as Currency from '@cambio/wire/Currency.ts'
 import { decimal } from '@cambio/wire/Money.ts'
 import { readableDigits } from './amountText.ts'
 
-/** What one unit of a currency costs in another, as a plain decimal. */
+/** The price of one unit of a currency in another, as a plain decimal. */
 export type ReadableRate = { readonly unit: string; readonly price: string; readonly currency: string }
 
-/** The digits of a rate on the wire after its point. */
+/** How many digits a rate has after its point on the wire. */
 const DIGITS = 18
 const ONE = 10n ** BigInt(DIGITS)
 
-/** A quote's rate as people say it: what one coin costs in money, whichever of them is paid with. */
+/** A quote's rate in its usual direction: the price of one coin in money, whichever of them is paid with. */
 export function readableRate(quote: {
   readonly rate: string
   readonly payin_currency: string
@@ -22,7 +22,7 @@ export function readableRate(quote: {
   return { unit: payout, price: rounded(quote.rate, payin), currency: payin }
 }
 
-/** Six significant digits; of money at least those that it has. */
+/** Six significant digits; for money at least its own decimals. */
 function rounded(price: string, currency: string): string {
   const { decimals } = Currency.get(currency)
   const [whole = '0', fraction = ''] = price.split('.')

@@ -4,22 +4,22 @@ import type { widget } from '@cambio/wire/routes/widget.ts'
 
 type Routes = (typeof widget)[keyof typeof widget]
 
-/** Every no the service may give the widget, and the ways a call gets no answer at all. */
+/** Every refusal that the service may give the widget, and the ways in which a call gets no answer. */
 export type FailureCode =
   | Routes['refusals'][number]
   | (typeof ofCaller)[Routes['caller']][number]
   | (typeof everywhere)[number]
   | (typeof ofBody)[number]
   | (typeof ofAmount)[number]
-  /** No answer was received: no network, or the time was up. What the call did is not known. */
+  /** No answer was received: no network, or a time-out. Whether the call was carried out is unknown. */
   | 'unreachable'
-  /** An answer was received that is not what the contract promises. */
+  /** An answer was received that does not follow the contract. */
   | 'unreadable'
 
-/** Whether the buyer's money has moved, as far as this failure tells. */
+/** Whether the buyer's money has moved, as far as this failure shows. */
 export type MoneyMoved = 'no' | 'checking'
 
-/** A call that did not give its answer. */
+/** A call that failed. */
 export class Failure extends Error {
   override readonly name = 'Failure'
   readonly code: FailureCode
@@ -31,17 +31,17 @@ export class Failure extends Error {
     this.problem = problem
   }
 
-  /** Whether the same call may succeed in a moment, nothing about it being wrong. */
+  /** Whether the same call may succeed in a moment, since nothing about it is wrong. */
   get passing(): boolean {
     return passing.has(this.code)
   }
 
-  /** Whether the call may have done its work all the same: it was not refused, its answer is missing. */
+  /** Whether the call may have been carried out although it failed: it was not refused, its answer is missing. */
   get unsure(): boolean {
     return unsure.has(this.code)
   }
 
-  /** Whether the order has moved on since this page last looked at it. */
+  /** Whether the order has changed since this page last read it. */
   get overtaken(): boolean {
     return overtaken.has(this.code)
   }
@@ -61,7 +61,7 @@ const overtaken: ReadonlySet<FailureCode> = new Set(['order_state', 'attempt_ope
 
 const unsure: ReadonlySet<FailureCode> = new Set(['unreachable', 'unreadable', 'internal', 'unavailable'])
 
-/** Any thrown thing as a failure; what is not one of ours is a fault of this page. */
+/** Any thrown value as a failure; one that is not ours is a fault of this page. */
 export function failureOf(thrown: unknown): Failure {
   return thrown instanceof Failure ? thrown : new Failure('unreadable')
 }

@@ -1,11 +1,11 @@
-/** The server's time as this page knows it, so that a device with a wrong clock still counts down rightly. */
+/** The server's time as this page knows it, so that a countdown is right on a device with a wrong clock. */
 export type ServerClock = {
   readonly nowMs: () => number
   /** @param date the `Date` header of an answer */
   readonly learn: (date: string | null) => void
 }
 
-/** Starts with the device's time; keeps it while the two agree to the header's precision of a second. */
+/** Starts with the device's time, and keeps it while both agree within a second, the precision of the header. */
 export function serverClock(deviceNowMs: () => number): ServerClock {
   let offsetMs = 0
   return {

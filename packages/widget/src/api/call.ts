@@ -9,16 +9,16 @@ import type { Shape } from './shape.ts'
 
 const timeoutMs = 15_000
 
-/** What is sent with a route: as its schema takes it, or as it says itself. */
+/** The parts that are sent with a route, by its schema or its own type. */
 type Sent<B> = B extends z.ZodMiniType ? z.input<B> : B
 
-/** A route as it is called: of the contract, or of the first screen's. */
+/** A route to call: of the contract, or of the first screen. */
 export type Called<Answer, Body> = Pick<Route, 'method' | 'path'> & {
   readonly answer: Shape<Answer>
   readonly body?: Body
 }
 
-/** One way to speak to the service: a route, what it wants, and a signal that gives up on it. */
+/** A way to call the service: a route, its parts, and a signal that cancels it. */
 export type Call = <Answer, Body>(
   route: Called<Answer, Body>,
   body: Sent<Body>,
@@ -27,14 +27,14 @@ export type Call = <Answer, Body>(
 ) => Promise<Answer>
 
 /**
- * A client for one entry. Every answer passes its route's schema; every no becomes a {@link Failure}.
+ * A client for one entry. Every answer is checked by its route's schema; every refusal becomes a {@link Failure}.
  * @throws Failure
  */
 export function client(deps: {
   entry: string
   token: () => string | null
   clock: ServerClock
-  /** Called when the service no longer knows the session. */
+  /** Called when the session is no longer valid. */
   sessionOver: () => void
   fetch: typeof fetch
 }): Call {
@@ -91,7 +91,7 @@ function withLimit(signal: AbortSignal | undefined): AbortSignal {
 function refused(json: unknown): Failure {
   const { data: problem } = ReadProblem.safeParse(json)
   if (!problem) return new Failure('unreadable')
-  // A code from a newer server than this page reads as a failure of the service, with its reference.
+  // An unknown code, of a newer server, counts as a failure of the service, with its reference.
   const { code } = problem
   return new Failure(isKnown(code) ? code : 'internal', problem)
 }

@@ -6,7 +6,10 @@ declare global {
 globalThis.partSuffix = ''
 let failures = 0
 
-/** Fetches a part of this page that comes later. After a failure every part has another address. @throws what import throws */
+/**
+ * Fetches a part of this page that is loaded later. After a failure every part gets another address. @throws what
+ * import throws
+ */
 export async function fetchPart<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
     return await load()

@@ -8,9 +8,9 @@ import type * as z from 'zod/mini'
 import { Quote, Status } from './openingRoutes.ts'
 import { fields, list, maybe, moment, oneOf, orNull, shape, text, truth, type Shape } from './shape.ts'
 
-/* What the later steps call, and what they read: as `openingRoutes` are for the first screen. */
+/* The routes that the later steps call, with what they read: like `openingRoutes` for the first screen. */
 
-/** The contract's routes that the later steps call. */
+/** The routes of the contract that the later steps call. */
 type Later = Omit<
   typeof widget,
   | keyof typeof widgetOpening
@@ -59,10 +59,10 @@ const saved = shape<Saved>({
     } satisfies Of<Saved['wallets']>),
   ),
 })
-/** A check for each member of what a list has. */
+/** A check for each item of a list. */
 type Of<List extends readonly object[]> = Record<keyof List[number], (value: unknown) => boolean>
 
-/** A refusal for an old price, which carries a new one. */
+/** A refusal of an old price, with the new one. */
 export const WithQuote = shape<{ quote: WidgetQuote }>({ quote: (value) => Quote.safeParse(value).success })
 
 export const laterRoutes: LaterRoutes = {

@@ -23,10 +23,10 @@ import {
   type Shape,
 } from './shape.ts'
 
-/* What the first screen calls, and what it reads: the contract's routes with checks in place of its schemas. */
+/* The routes that the first screen calls: the contract's routes, with checks in place of its schemas. */
 
 type Opening = typeof widgetOpening
-/** A route of the contract with a check of what it answers. */
+/** A route of the contract with a check of its answer. */
 type Checked<R extends Opening[keyof Opening], Answer, Body = undefined> = Pick<R, 'method' | 'path'> & {
   readonly answer: Shape<Answer>
   /** What is sent; it says so for the compiler alone. */
@@ -193,10 +193,10 @@ export const Quote = shape<WidgetQuote>({
   limit,
 })
 
-/** What of a view moves, as a buyer’s act answers it. */
+/** The part of a view that changes, as the answer to an act of the buyer. */
 export const Status = shape<WidgetStatus>(standing)
 
-/** A refusal that tells the bounds of an amount. */
+/** A refusal with the bounds of an amount. */
 export const WithBounds = shape<{ bounds: Bounds }>({ bounds: fields(bounds) })
 
 export const ReadProblem = shape<Problem>({

@@ -1,17 +1,16 @@
-/** Says when the order of this entry has changed, as long as the service can be reached. */
+/** Reports that the order of this entry has changed, while the service can be reached. */
 export type OrderChanges = {
   /** Whether it can be reached now. */
   isHeard(): boolean
-  /** Begins to listen, on one connection. @returns what ends that */
+  /** Begins to listen, on one connection. @returns a function that ends it */
   listen(onChange: () => void): () => void
 }
 
-/** A browser comes back by itself to a connection that was lost, but not to one that was refused; milliseconds. */
+/** A browser reconnects by itself after a lost connection, but not after a refused one; milliseconds. */
 const RETRY_MS = 15_000
 
 /**
- * Server-sent events of the service. They only say that something changed; where they cannot be had, the listener has
- * to ask by itself.
+ * Server-sent events of the service. They only say that something changed. Without them, the listener has to poll.
  * @param connect opens an address as `new EventSource` does
  */
 export function orderChanges(entry: string, connect: (url: string) => EventSource): OrderChanges {

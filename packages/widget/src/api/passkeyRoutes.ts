@@ -2,7 +2,7 @@ import type { widget } from '@cambio/wire/routes/widget.ts'
 import type { DeviceSession } from '@cambio/wire/widget/Saved.ts'
 import { moment, shape, text, type Shape } from './shape.ts'
 
-/* What is called to add a passkey and to sign in by one: fetched when a buyer wants to. */
+/* The routes for adding a passkey and signing in by one. They are fetched when a buyer wants that. */
 
 type Route<Name extends keyof typeof widget, Answer, Body = undefined> = Pick<
   (typeof widget)[Name],
@@ -13,7 +13,7 @@ type Route<Name extends keyof typeof widget, Answer, Body = undefined> = Pick<
   readonly body?: Body
 }
 
-/** A browser's own words for a passkey, which the exchange reads. */
+/** A browser's own data of a passkey, which the exchange reads. */
 type Credential = { readonly credential: object }
 
 /** The browser reads what the options have. */

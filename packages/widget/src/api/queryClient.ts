@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 
 /**
- * What keeps this page's answers. Every query says itself whether it is tried again. Nothing waits for the browser to
- * say that it is online: it is often wrong, and an act that waited would be sent long after the buyer pressed.
+ * The cache of this page's answers. Every query says itself whether it is retried. Nothing waits for the browser to
+ * report that it is online: that is often wrong, and a delayed act would be sent long after the buyer pressed.
  */
 export function queryClient(): QueryClient {
   return new QueryClient({

@@ -8,16 +8,17 @@ import { failureOf } from './Failure.ts'
 import { openingRoutes as routes } from './openingRoutes.ts'
 import type { ServerClock } from './ServerClock.ts'
 
-/** How long a buyer who types rests before a price is asked for. */
+/** How long the buyer has to stop typing before a price is requested. */
 const restMs = 300
-/** A new price is fetched this long before the old one runs out. */
+/** A new price is fetched this long before the old one expires. */
 const refreshBeforeMs = 4_000
 const retryMs = 5_000
 
 /**
- * The quote for a request that changes while the buyer types: the first one is fetched at once and another once they
- * rest; it is aborted when the request changes, and quietly renewed while the page is in sight. When the page comes back in sight, a stale quote is renewed at once. A
- * discount and a limit are the buyer's own, so that another buyer, or one who becomes known, is another request.
+ * The quote for a request that changes while the buyer types. The first one is fetched at once, and others when the
+ * buyer stops typing. A fetch is aborted when the request changes. The quote is quietly renewed while the page is
+ * visible; a stale one is renewed at once when the page becomes visible. A discount and a limit belong to the buyer, so
+ * another buyer, or one who becomes known, is another request.
  */
 export function quoteQuery(
   { call, clock, view }: { call: Call; clock: ServerClock; view: Pick<WidgetView, 'buyer'> },
@@ -37,13 +38,13 @@ export function quoteQuery(
     retryDelay: retryMs,
     staleTime: ({ state }) => state.data?.renewInMs ?? 0,
     refetchInterval: ({ state }) => (state.error === null && state.data?.renewInMs) || false,
-    // Only the screen that shows a price remembers it.
+    // Only the screen that shows a price stores it.
     gcTime: 0,
     placeholderData: keepPreviousData,
   })
 }
 
-/** Takes a price that was sent without being asked for, for a buyer who is not known. */
+/** Uses a price that was sent with the page, for an unknown buyer. */
 export function keepQuote(
   { queries, clock }: { queries: QueryClient; clock: ServerClock },
   request: QuoteRequest | null,

@@ -4,8 +4,8 @@ import type { Widget } from '../Widget.ts'
 import { openingRoutes as routes } from './openingRoutes.ts'
 
 /**
- * Keeps what was chosen, so that a reload resumes at this step: on the server, and in the view that is shown. Where the
- * coins go waits in this tab until the server knows whose address it is.
+ * Stores the choice, so that a reload resumes at this step: on the server, and in the view that is shown. The
+ * destination stays in this tab until the server knows whose it is.
  */
 export async function saveDraft(widget: Widget, step: Step, signal?: AbortSignal): Promise<void> {
   const { call, view, views, choice, destination } = widget

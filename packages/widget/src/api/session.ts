@@ -10,7 +10,7 @@ const StoredSession = shape<StoredSession>({ token: text, email: text })
  */
 export type SessionKeeper = {
   readonly token: () => string | null
-  /** The e-mail the buyer last confirmed, so that an ended session asks for the code alone. */
+  /** The e-mail address that the buyer last confirmed, so that after a session ends only the code is asked for. */
   readonly email: () => string | null
   readonly open: (session: StoredSession) => void
   readonly close: () => void

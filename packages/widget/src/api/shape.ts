@@ -1,19 +1,22 @@
-/** Whether a value has the form of a `T`. What the first screen reads is checked by these: a library would be its largest part. */
+/**
+ * Whether a value has the form of a `T`. The first screen checks with these what it reads: a library would be its
+ * largest part.
+ */
 export type Check = (value: unknown) => boolean
 
-/** A check that stands for a type, and reads as the schemas of the later steps do. */
+/** A check that stands for a type, and is written like the schemas of the later steps. */
 export type Shape<T> = {
   readonly safeParse: (value: unknown) => { readonly success: boolean; readonly data?: T | undefined }
 }
 
-/** A shape of a type by its members. A member that is missing here, or that the type has not, does not compile. */
+/** The shape of a type, by its members. A member that is missing, or that the type does not have, does not compile. */
 export function shape<T extends object>(members: Readonly<Record<keyof T, Check>>): Shape<T> {
   const is = fields(members)
   const has = (value: unknown): value is T => is(value)
   return { safeParse: (value) => (has(value) ? { success: true, data: value } : { success: false }) }
 }
 
-/** An object of which each of these members is as it must be; others may stand beside them. */
+/** An object whose listed members are valid; it may have others. */
 export function fields(members: Readonly<Record<string, Check>>): Check {
   return (value) =>
     isObject(value) && Object.entries(members).every(([name, check]) => check(own(value, name)))
@@ -22,7 +25,7 @@ export function fields(members: Readonly<Record<string, Check>>): Check {
 export const text: Check = (value) => typeof value === 'string'
 export const number: Check = (value) => typeof value === 'number'
 export const truth: Check = (value) => typeof value === 'boolean'
-/** A moment that a clock can count down to. */
+/** A time that a clock can count down to. */
 export const moment: Check = (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value))
 
 export function orNull(check: Check): Check {

@@ -3,10 +3,12 @@ import type { WidgetView } from '@cambio/wire/widget/Widget.ts'
 import { useEffect } from 'react'
 import type { Deps } from '../Widget.ts'
 
-/** A page that is left at once opens no connection, milliseconds. The order is asked for every second until there is one. */
+/**
+ * A page that is left sooner opens no connection, milliseconds. Until there is one, the order is polled every second.
+ */
 const START_MS = 250
 
-/** Follows the order of this page until it ends; not while the page is out of sight. */
+/** Follows the order of this page until it ends, but not while the page is hidden. */
 export function useOrderChanges({ changes, views }: Deps, { order, order_state }: WidgetView): void {
   const status = (order ?? order_state)?.status
   const moves = status !== undefined && !ended.has(status)

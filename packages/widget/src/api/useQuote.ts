@@ -11,22 +11,22 @@ import { quoteQuery } from './quoteQuery.ts'
 export type LiveQuote = {
   /** The last price received; stale unless `fresh`. */
   readonly quote: WidgetQuote | null
-  /** Whether the price answers exactly what is asked now, and still holds. */
+  /** Whether the price is for exactly the current request, and still valid. */
   readonly fresh: boolean
   readonly busy: boolean
   readonly failure: Failure | null
-  /** What the last answer for this pair said of its bounds, a refusal included. */
+  /** The bounds in the last answer for this pair, also in a refusal. */
   readonly bounds: Bounds | null
   readonly leftMs: number
 }
 
-/** The live price of what is asked; the one before stays in sight, as stale, until the next is there. */
+/** The live price of the current request. The one before stays visible, as stale, until the next arrives. */
 export function useQuote(request: QuoteRequest | null): LiveQuote {
   const widget = useWidget()
   const asked = hashKey([request])
   const [firstAsked] = useState(asked)
   const { data, error, failureReason, isPlaceholderData } = useQuery(
-    // Nobody has typed what a screen starts with.
+    // The buyer has not typed the initial values of a screen.
     quoteQuery(widget, request, asked === firstAsked ? 0 : undefined),
   )
   const quote = data?.quote ?? null

@@ -5,15 +5,15 @@ import { laterRoutes as routes } from './laterRoutes.ts'
 
 const queryKey = ['saved']
 
-/** What a buyer has saved who gives their details for the first time: no card was paid with before, and no wallet paid to. */
+/** What is saved of a buyer who gives their details for the first time: no card and no wallet. */
 export const nothingSaved: Saved = { cards: [], devices: [], wallets: [] }
 
 /** What the buyer may use again; undefined until it is known, and where their session may not see it. */
 export function useSaved(): {
   saved: Saved | undefined
-  /** Whether it is still asked for. */
+  /** Whether it is still being requested. */
   isAsked: boolean
-  /** Asks again: another device may have been remembered meanwhile. */
+  /** Requests it again: another device may have been remembered meanwhile. */
   refresh: () => void
 } {
   const { call, session, view } = useWidget()
@@ -32,7 +32,7 @@ export function useSaved(): {
   }
 }
 
-/** Takes what is saved of the buyer from the answer of an act. */
+/** Reads what is saved of the buyer from the answer of an act. */
 export function useReceiveSaved(): (saved: Saved) => void {
   const { session } = useWidget()
   const queries = useQueryClient()

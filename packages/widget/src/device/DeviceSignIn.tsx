@@ -7,8 +7,8 @@ import { useWidget } from '../Widget.ts'
 import { forgetDeviceKey, readDeviceKey } from './keepDeviceKey.ts'
 
 /**
- * Signs the buyer of a remembered device in as the widget opens, unless they are known already; the step that they are at
- * follows. A device that is remembered no longer forgets its key, and its buyer is asked for the code.
+ * Signs in the buyer of a remembered device when the widget opens, unless they are known already. The step follows from
+ * that. A device that is no longer remembered forgets its key, and its buyer is asked for the code.
  */
 export function DeviceSignIn() {
   const { call, session, view, views, writing, go } = useWidget()
@@ -20,7 +20,7 @@ export function DeviceSignIn() {
       session.open({ token: opened.session, email: opened.email })
       await views.look()
     } catch (thrown) {
-      // At an order it may be another buyer's device that is remembered.
+      // At an order, the device may be remembered for another buyer.
       if (failureOf(thrown).code === 'session_invalid' && !hasOrder(view)) forgetDeviceKey(name)
     } finally {
       go(null)

@@ -1,12 +1,12 @@
 /*
- * The key by which this device is remembered for a partner, each of which has buyers of its own. `hasDeviceKey` looks for it
- * under the same name, in the first screen.
+ * The key by which this device is remembered for a partner; each partner has its own buyers. `hasDeviceKey` looks for
+ * it under the same name in the first screen.
  */
 
 const nameOf = (partner: string) => `cambio:device:${partner}`
 const probe = 'cambio:probe'
 
-/** Whether this frame may store what outlives the tab: else no device can be remembered. */
+/** Whether this frame may store data that outlives the tab; otherwise no device can be remembered. */
 export function canKeepDeviceKey(): boolean {
   return (
     stored(() => {
@@ -29,7 +29,7 @@ export function forgetDeviceKey(partner: string): void {
   stored(() => localStorage.removeItem(nameOf(partner)))
 }
 
-/** A frame whose storage is blocked throws on the first touch. */
+/** A frame whose storage is blocked throws on the first access. */
 function stored<T>(act: () => T): T | undefined {
   try {
     return act()

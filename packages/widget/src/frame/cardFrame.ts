@@ -4,7 +4,7 @@ import { channel, readFromFrame, readHello } from './cardFrameMessages.ts'
 export type CardFrame = { readonly send: (message: ToFrame) => void; readonly close: () => void }
 
 /**
- * Waits for the card form's hello, then gives it its port. Only this frame's window, its own origin and its session are
+ * Waits for the card form's hello, then sends it its port. Only this frame's window, its own origin and its session are
  * accepted, and only once; a form that reloads is a new session.
  */
 export function connectCardFrame(
@@ -50,7 +50,7 @@ export function connectCardFrame(
   }
 }
 
-/** Whether a message is the hello of this very frame. */
+/** Whether a message is the hello of exactly this frame. */
 export function isHello(
   { source, origin, data }: Pick<MessageEvent<unknown>, 'source' | 'origin' | 'data'>,
   from: { source: unknown; origin: string; session_id: string },

@@ -24,12 +24,12 @@ const shapes = [
   }),
 ]
 
-/** The hello of a card form; null where the message is none. */
+/** The hello of a card form; null for any other message. */
 export function readHello(data: unknown): Hello | null {
   return HelloShape.safeParse(data).data ?? null
 }
 
-/** What the card form says; null where it is nothing that this version knows. */
+/** A message of the card form; null for one that this version does not know. */
 export function readFromFrame(data: unknown): FromFrame | null {
   for (const { safeParse } of shapes) {
     const { data: message } = safeParse(data)

@@ -3,8 +3,8 @@ import type { WidgetView } from '@cambio/wire/widget/Widget.ts'
 import type { Host } from './host.ts'
 
 /**
- * Where the bank's page opens: as the page around us asks in our address, else as the widget request does, else in our
- * frame. Without a page around us there is no frame to keep to, and the whole window is ours.
+ * Where the bank's page opens: as the page around us says in our address, else as the widget request says, else in our
+ * frame. Without a page around us, it opens in the whole window.
  */
 export function challengePlace(
   { host, view }: { host: Pick<Host, 'framed'>; view: Pick<WidgetView, 'fixed'> },

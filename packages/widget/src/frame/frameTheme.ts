@@ -11,10 +11,10 @@ const tokens = {
   danger: '--danger',
 } as const satisfies Partial<Record<keyof Theme, string>>
 
-/** Named here once more: a file that two parts of the widget share would be a request of its own. */
+/** Repeated here: a file shared by two parts of the widget would be one more request. */
 const fonts: Readonly<Record<FontName, true>> = { system: true, inter: true, nunito: true, lora: true }
 
-/** Our look as it is now, so that the card form looks like the page it stands in. */
+/** Our current theme, so that the card form looks like the page around it. */
 export function frameTheme(): Theme {
   const probe = document.createElement('span')
   probe.hidden = true

@@ -2,25 +2,25 @@ import type { FromWidget, Hello, Init, ToWidget } from '@cambio/wire/widget/Fram
 import { marker, version } from '@cambio/wire/widget/framing.ts'
 import { readInit, readToWidget } from './hostMessages.ts'
 
-/** The partner's page around the frame, as far as the widget may speak with it. */
+/** The partner's page around the frame, as far as the widget may communicate with it. */
 export type Host = {
   readonly framed: boolean
-  /** Whether we lie over the page and can be closed. Known once the page has spoken. */
+  /** Whether we cover the page and can be closed. Known once the page has sent its init. */
   readonly closable: () => boolean
   readonly send: (message: FromWidget) => void
-  /** Names the origins that may speak to us; an earlier init is judged now. */
+  /** Sets the origins that may send us messages; an init that came earlier is checked now. */
   readonly trust: (origins: readonly string[]) => void
   readonly subscribe: (listener: (message: HostMessage) => void) => () => void
 }
 
-/** What the page says, its init included. */
+/** The messages of the page, including its init. */
 export type HostMessage = ToWidget | { readonly kind: 'init'; readonly init: Init }
 
 type Incoming = Pick<MessageEvent<unknown>, 'data' | 'origin' | 'ports'> & { readonly source: unknown }
 
 /**
- * Says hello to the page around us and waits for its init. The first one from the parent window and an origin on
- * the partner's list wins; everything after it comes over its port. Alone in a tab it does nothing.
+ * Sends a hello to the page around us and waits for its init. The first init from the parent window and an origin on
+ * the partner's list is accepted; everything after it comes over its port. Alone in a tab it does nothing.
  */
 export function connectHost(window: Window): Host {
   const framed = window.parent !== window
@@ -78,7 +78,7 @@ export function connectHost(window: Window): Host {
   }
 }
 
-/** The init of a message and its port; null unless it comes from this parent and from an origin on the list. */
+/** The init of a message with its port; null unless it comes from this parent and from an origin on the list. */
 export function acceptedInit(
   { data, origin, source, ports }: Incoming,
   parent: unknown,

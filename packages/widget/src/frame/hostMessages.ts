@@ -4,7 +4,7 @@ import { fields, maybe, number, oneOf, shape, shortText, truth } from '../api/sh
 
 const appearance = oneOf('light', 'dark', 'system')
 const locale = shortText(35)
-/** Its values are checked where it is put on. */
+/** Its values are checked when it is applied. */
 const theme = fields({})
 
 const InitShape = shape<Init>({
@@ -24,12 +24,12 @@ const shapes = [
   shape<Extract<ToWidget, { kind: 'close' }>>({ kind: oneOf('close') }),
 ]
 
-/** The init of the page around us; null where the message is none. */
+/** The init of the page around us; null for any other message. */
 export function readInit(data: unknown): Init | null {
   return InitShape.safeParse(data).data ?? null
 }
 
-/** What the page around us says; null where it is nothing that this version knows. */
+/** A message of the page around us; null for one that this version does not know. */
 export function readToWidget(data: unknown): ToWidget | null {
   for (const { safeParse } of shapes) {
     const { data: message } = safeParse(data)

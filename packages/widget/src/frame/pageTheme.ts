@@ -4,12 +4,12 @@ import { themeOver } from '@cambio/wire/theme/themeOver.ts'
 import type { WidgetView } from '@cambio/wire/widget/Widget.ts'
 
 let sheet: CSSStyleSheet | null = null
-/** How often the page has changed the theme; what draws by it watches the attribute. */
+/** How often the page has changed the theme; whatever depends on the theme watches this attribute. */
 let changes = 0
 
 /**
- * Puts on a theme that the page around us sent, over the one that the exchange has for this request. One that is none
- * changes nothing. In a sandbox the console tells what was corrected or not taken.
+ * Applies a theme that the page around us sent, over the one that the exchange has for this request. An invalid theme
+ * changes nothing. In a sandbox the console reports what was corrected or refused.
  */
 export function showTheme({ mode, partner }: Pick<WidgetView, 'mode' | 'partner'>, over: unknown): void {
   const tells = mode === 'sandbox'
@@ -20,7 +20,7 @@ export function showTheme({ mode, partner }: Pick<WidgetView, 'mode' | 'partner'
   const own = isTheme(partner.theme) ? partner.theme : null
   const { css, corrections } = themeCss(themeOver(own, over), '/widget/fonts')
   sheet ??= addedSheet()
-  // A constructed sheet needs no exception in the page's policy, and comes after all others.
+  // A constructed style sheet needs no exception in the page's policy, and comes after all others.
   sheet.replaceSync(css)
   changes += 1
   document.documentElement.dataset['theme'] = String(changes)

@@ -5,8 +5,8 @@ import { fetchPart } from '../api/fetchPart.ts'
 import type { Host } from './host.ts'
 
 /**
- * Looks as the partner's page says; without its word, as the theme that the exchange has put into this page, or as the
- * reader's system. What a theme of the page needs is fetched once it says one.
+ * Sets the appearance that the partner's page asks for; otherwise that of the theme that the exchange put into this
+ * page, or of the reader's system. What a page's theme needs is fetched once the page sends one.
  */
 export function useAppearance(host: Host, view: WidgetView | null): void {
   useEffect(
@@ -17,7 +17,7 @@ export function useAppearance(host: Host, view: WidgetView | null): void {
         const { appearance, theme } = said
         if (appearance) document.documentElement.dataset['appearance'] = appearance
         if (theme && view)
-          // Where it does not come, the widget looks as the exchange has made it look.
+          // If that cannot be fetched, the widget keeps the exchange's theme.
           fetchPart(() => import('./pageTheme.ts'))
             .then(({ showTheme }) => showTheme(view, theme))
             .catch(() => undefined)

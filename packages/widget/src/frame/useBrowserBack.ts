@@ -5,9 +5,9 @@ import { useEffect, useEffectEvent } from 'react'
 import { stepBefore } from '../steps.ts'
 
 /**
- * Makes the browser's Back a step back: each step with one before it is an entry of its own in this page's history, or
- * this frame's. Where there is no step before, Back is the browser's own again.
- * @returns what the widget's own Back does, so that it leaves no entry behind; null where there is nothing to go back to
+ * Makes the browser's Back a step back: each step with a step before it is an entry in the history of this page or
+ * frame. Without a step before it, Back is the browser's own.
+ * @returns what the widget's own Back does, so that it leaves no entry behind; null where there is no step before
  */
 export function useBrowserBack(
   view: WidgetView,
@@ -32,7 +32,7 @@ export function useBrowserBack(
   return () => (entryOf(history.state) === step ? history.back() : go(before))
 }
 
-/** The step that an entry of the history was made for; undefined where it was made by somebody else. */
+/** The step that an entry of the history was made for; undefined where the widget did not make the entry. */
 function entryOf(state: unknown): Step | undefined {
   const step = typeof state === 'object' && state !== null && 'step' in state ? state.step : undefined
   return order.find((each) => each === step)

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Host } from './host.ts'
 
-/** Marks a page that lies in a dialog over another one: whose button to close stands in the corner of ours. */
+/** Marks a page in a dialog over another one: the dialog's close button is in our corner. */
 export function useClosable(host: Host): void {
   useEffect(
     () =>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Whether the page is on its way to paper, which may show more than the screen: it is drawn before the browser goes on. */
+/** Whether the page is being printed; a print may show more than the screen. It is drawn before the browser prints. */
 export function usePrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false)
   useEffect(() => {

@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react'
 import { useWidget } from '../Widget.ts'
 
 /**
- * Back to the partner: to the address it named, in the whole window, else by closing what lies over its page, else, from
- * a page of our own, to its shop. Null where there is nothing to go back to. A press of the buyer's is what lets a frame
- * lead the whole window away.
+ * Returns to the partner: to the address it named, in the whole window; else by closing the dialog over its page; else,
+ * from a page of our own, to its shop. Null where there is nowhere to return to. Only a press of the buyer lets a frame
+ * navigate the whole window.
  */
 export function useReturn(): (() => void) | null {
   const { view, host } = useWidget()

@@ -5,10 +5,7 @@ import type { ServerClock } from '../api/ServerClock.ts'
 import type { Views } from '../view/Views.ts'
 import { firstQuoteRequest } from './firstQuoteRequest.ts'
 
-/**
- * Starts this page with what its HTML brought, as if it had been asked for.
- * @param ageMs how long ago the page came
- */
+/** Starts this page with the data in its HTML, as if it had been requested. @param ageMs how old the page is */
 export function applyOpening(
   deps: { queries: QueryClient; views: Views; clock: ServerClock },
   { at, view, quote }: Pick<Opening, 'at' | 'view' | 'quote'>,

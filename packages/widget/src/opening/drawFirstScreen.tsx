@@ -19,8 +19,8 @@ import { writingIn } from '../Writing.ts'
 import { applyOpening } from './applyOpening.ts'
 
 /**
- * The first screen as HTML, for a browser to show until the widget's script has drawn it itself. It does nothing.
- * @param locales what its reader asked for, the best first
+ * The first screen as HTML, for a browser to show until the widget's script has drawn it. It does nothing.
+ * @param locales the reader's locales, the preferred one first
  */
 export async function drawFirstScreen(
   opening: Omit<Opening, 'words'>,
@@ -45,7 +45,7 @@ function firstWordsOf({ tag, messages }: Language): FirstWords {
   return { tag, messages: Object.fromEntries(words), whole: false }
 }
 
-/** What a page stands on that nobody has touched, and that calls nobody. */
+/** The dependencies of a page that nobody has used yet and that makes no calls. */
 function stillDeps({ at }: Pick<Opening, 'at'>, queries: ReturnType<typeof queryClient>): Deps {
   const call = () => Promise.reject(new Error('A screen that is drawn calls nobody'))
   const changes = orderChanges('', () => {

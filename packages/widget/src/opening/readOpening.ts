@@ -3,7 +3,7 @@ import { openingId, type Opening } from '@cambio/wire/widget/Opening.ts'
 import { Quote, View } from '../api/openingRoutes.ts'
 import { fields, moment, oneOf, orNull, record, shape, text } from '../api/shape.ts'
 
-/** What this page brought in its HTML; null where that is missing or is not what it must be, and is asked for instead. */
+/** The data in this page's HTML; null where it is missing or invalid, and so has to be requested. */
 export function readOpening(document: Pick<Document, 'getElementById'>): Opening | null {
   const json = document.getElementById(openingId)?.textContent ?? 'null'
   return ReadOpening.safeParse(parsed(json)).data ?? null

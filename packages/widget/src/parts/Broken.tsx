@@ -8,8 +8,8 @@ import type { Writing } from '../Writing.ts'
 import styles from '../ui/Card.module.css'
 
 /**
- * There is nothing to show: the link is wrong or over, or the service cannot be reached. Nothing is promised about the
- * money, since a buyer who has paid may come here too.
+ * There is nothing to show: the link is wrong or expired, or the service cannot be reached. It promises nothing about
+ * money, since a buyer who has paid may see it too.
  */
 export function Broken({
   writing: { say },

@@ -4,8 +4,8 @@ import { useWidget } from '../Widget.ts'
 import { laterSteps } from './laterSteps.ts'
 
 /**
- * Answers the page that wants to close the widget, and Escape: at once, or after a word when a payment is under way. The
- * question goes away with the payment that it asks about.
+ * Handles Escape and the page's request to close the widget: at once, or after a confirmation while a payment is under
+ * way. The question disappears when that payment ends.
  */
 export function Closing({ underWay }: { underWay: boolean }) {
   const { host } = useWidget()
@@ -16,7 +16,7 @@ export function Closing({ underWay }: { underWay: boolean }) {
     const requestClose = () => (underWay ? setAsking(true) : host.send({ kind: 'close' }))
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || !host.closable()) return
-      // Else the browser would close the question with the very key press that opened it.
+      // Otherwise the browser would close the question with the same key press that opened it.
       event.preventDefault()
       requestClose()
     }

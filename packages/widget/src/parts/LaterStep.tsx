@@ -7,7 +7,7 @@ import { NotLoaded } from './NotLoaded.tsx'
 
 type Step = Exclude<keyof typeof later, 'ClosingQuestion' | 'FeeLines' | 'PickerDialog' | 'PriceMove'>
 
-/** A step that did not come with the page, once it is there and its words are. */
+/** A step that is loaded later, shown once it and its words are loaded. */
 export function LaterStep({ step }: { step: Step }) {
   const { writing } = useWidget()
   const { data, isError, refetch } = useQuery(laterSteps)

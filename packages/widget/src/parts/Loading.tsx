@@ -2,7 +2,7 @@ import { Card } from '../ui/Card.tsx'
 import type { Writing } from '../Writing.ts'
 import styles from '../ui/Card.module.css'
 
-/** The outline of what is to come, in its size, so that nothing jumps when it is there. */
+/** The outline of the content that is loading, in its size, so that nothing moves when it arrives. */
 export function Loading({ writing }: { writing: Writing }) {
   return (
     <Card>

@@ -5,8 +5,8 @@ import { useAct } from '../useAct.ts'
 import { useWidget } from '../Widget.ts'
 
 /**
- * Stands where a step should. Reload first tries `again`, if there is something to try, so that nothing is lost; then
- * the page itself is loaded anew, as long as the service can be reached, since an unreachable page shows nothing at all.
+ * Shown in place of a step. Reload first tries `again`, if there is something to try, so that nothing is lost. Then the
+ * page itself is reloaded if the service can be reached, since an unreachable page would show nothing.
  */
 export function NotLoaded({ again }: { again?: () => Promise<boolean> }) {
   const { view, views, writing } = useWidget()

@@ -6,7 +6,7 @@ import { Outline } from './Loading.tsx'
 import { NotLoaded } from './NotLoaded.tsx'
 import { otherWays } from './otherWays.ts'
 
-/** Draws what only some purchases need, once it is there. */
+/** Draws what only some purchases need, once it is loaded. */
 export function OtherWay({ children }: { children: (parts: typeof OtherWays) => ReactNode }) {
   const { writing } = useWidget()
   const { data, isError, refetch } = useQuery(otherWays)

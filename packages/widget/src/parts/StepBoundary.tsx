@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { NotLoaded } from './NotLoaded.tsx'
 
-/** Keeps a step that breaks from taking the whole page with it. */
+/** Keeps a failing step from breaking the whole page. */
 export class StepBoundary extends Component<{ children: ReactNode }> {
   override state = { broken: false }
 

@@ -3,7 +3,7 @@ import { fetchPart } from '../api/fetchPart.ts'
 
 const retryMs = 1_000
 
-/** The steps after the first screen, in one part of their own; a fetch that fails is quietly tried once more. */
+/** The steps after the first screen, in one separate part; a failed fetch is quietly retried once. */
 export const laterSteps = queryOptions({
   queryKey: ['later steps'],
   queryFn: () => fetchPart(() => import('../steps/later.ts')),

@@ -3,7 +3,7 @@ import { fetchPart } from '../api/fetchPart.ts'
 
 const retryMs = 1_000
 
-/** What only those see who pay otherwise than by card, withdraw, or lost a discount: a purchase by card has no need of it. */
+/** What is needed only by buyers who do not pay by card, withdraw, or lost a discount. */
 export const otherWays = queryOptions({
   queryKey: ['other ways'],
   queryFn: () => fetchPart(() => import('../steps/otherWays.ts')),

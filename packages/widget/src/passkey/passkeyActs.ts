@@ -3,7 +3,7 @@ import type { Widget } from '../Widget.ts'
 import { creationOptions, passkeyJson, requestOptions } from './passkeyJson.ts'
 
 /**
- * Signs in by a passkey that the buyer chooses; the step that they are at follows.
+ * Signs in by a passkey that the buyer chooses. The step follows from that.
  * @throws DOMException where they choose none
  * @throws Failure where the exchange does not know it, or was not reached
  */
@@ -20,9 +20,9 @@ async function signIn(
 }
 
 /**
- * Makes a passkey for a buyer whom a mailed code has signed in.
- * @throws DOMException where the browser makes none
- * @throws Failure where the exchange does not take it, or was not reached
+ * Creates a passkey for a buyer who signed in by a mailed code.
+ * @throws DOMException where the browser creates none
+ * @throws Failure where the exchange does not accept it, or was not reached
  */
 async function add({ call }: Pick<Widget, 'call'>, signal: AbortSignal): Promise<void> {
   const { options } = await call(routes.passkeyOptions, undefined, signal)

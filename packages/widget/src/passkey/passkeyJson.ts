@@ -1,9 +1,9 @@
 /*
  * Passkeys as JSON, with their bytes in base64url. Browsers had passkeys for years before they had these conversions
- * (`parseCreationOptionsFromJSON` and its like, WebAuthn Level 3), so that all of them use ours.
+ * (`parseCreationOptionsFromJSON` and its like, WebAuthn Level 3), so ours are used in all of them.
  */
 
-/** What a browser makes a passkey by. The server asks for no attestation and no extension. */
+/** The options by which a browser creates a passkey. The server asks for no attestation and no extension. */
 export function creationOptions({
   rp,
   user,
@@ -24,7 +24,7 @@ export function creationOptions({
   }
 }
 
-/** What a browser signs in by. It offers its buyer every passkey of this host that it has. */
+/** The options by which a browser signs in. It offers its buyer every passkey that it has for this host. */
 export function requestOptions({
   challenge,
   rpId,
@@ -38,7 +38,10 @@ export function requestOptions({
   }
 }
 
-/** What the exchange reads of a passkey that was made, or signed. @throws DOMException where the browser gave none */
+/**
+ * The data of a passkey that was created or used, for the exchange. @throws DOMException where the browser returned
+ * none
+ */
 export function passkeyJson(credential: Credential | null): object {
   if (credential instanceof PublicKeyCredential) {
     const { response } = credential

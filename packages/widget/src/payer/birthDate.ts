@@ -6,13 +6,13 @@ export type DatePart = (typeof dateParts)[number]
 /** A date as it is typed, part by part. */
 export type TypedDate = Readonly<Record<DatePart, string>>
 
-/** @param date as the wire writes it, `1990-02-28`; any other text is no date yet */
+/** @param date in the wire's form, `1990-02-28`; any other text means no date yet */
 export function typedDate(date: string): TypedDate {
   const [, year = '', month = '', day = ''] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date) ?? []
   return { year, month, day }
 }
 
-/** The date as the wire writes it; empty until every part is there. Whether there is such a day is asked of the schema. */
+/** The date in the wire's form; empty until every part is there. The schema checks whether the day exists. */
 export function wireDate(typed: TypedDate): string {
   const year = digitsOf(typed.year)
   const month = digitsOf(typed.month)
@@ -21,7 +21,7 @@ export function wireDate(typed: TypedDate): string {
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
-/** The order in which a language writes the parts of a date. */
+/** The order of a date's parts in a language. */
 export function dateOrder(tag: string): readonly DatePart[] {
   const order = new Intl.DateTimeFormat(tag).formatToParts(0).map(({ type }) => type)
   return dateParts.toSorted((one, other) => order.indexOf(one) - order.indexOf(other))

@@ -1,14 +1,15 @@
 import { isLocale } from '../useLanguage.ts'
 
-/** How many countries are looked at without a pause: a browser takes up to a millisecond for each. */
+/** How many countries are checked without a pause: a browser takes up to a millisecond for each. */
 const AT_ONCE = 2
 
 /**
- * The country that a browser's clock is set for; of several, that of its language. It stands in the form for the buyer
- * to read and to change.
+ * The country of the time zone that a browser's clock is set to; of several, that of its language. The form shows it to
+ * the buyer, who may change it.
  * @param codes the countries that may be chosen
- * @param pause lets the page do what the buyer asks of it meanwhile
- * @returns null where the clock names no country, as UTC does, and in browsers that do not know where clocks are used
+ * @param pause lets the page respond to the buyer meanwhile
+ * @returns null where the time zone has no country, as UTC, and in browsers that do not know the time zones of
+ * countries
  */
 export async function likelyCountry(
   codes: readonly string[],
@@ -27,7 +28,7 @@ export async function likelyCountry(
   return here.length === 1 ? (here[0] ?? null) : null
 }
 
-/** What this browser says of its reader. */
+/** What this browser knows of its reader. */
 export function readerOf({ navigator }: Window): { timeZone: string; languages: readonly string[] } {
   return { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, languages: navigator.languages }
 }

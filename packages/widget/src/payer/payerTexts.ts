@@ -8,18 +8,18 @@ export type PayerField = keyof Payer
 /** The details as they are typed. */
 export type TypedPayer = Readonly<Record<PayerField, string>>
 
-/** What is said at each field that is wrong. */
+/** The message at each wrong field. */
 export type Wrong = ReadonlyMap<PayerField, PlainKey>
 
 type FieldTexts = {
   readonly label: PlainKey
   readonly invalid: PlainKey
-  /** What is said in its place where nothing was entered; `invalid` where that says it. */
+  /** The message at an empty field; `invalid` where it is the same. */
   readonly missing?: PlainKey
   readonly autoComplete: HTMLInputAutoCompleteAttribute
 }
 
-/** What each field is called, what is said when it is wrong, and what browsers know it as; in the order of the form. */
+/** The label of each field, its message when it is wrong, and its name for browsers; in the order of the form. */
 export const payerTexts = {
   country: { label: 'payer.country', invalid: 'payer.country.invalid', autoComplete: 'country' },
   first_name: {
@@ -66,7 +66,7 @@ export function pointedAt({ code, problem }: Failure, payer: TypedPayer): Wrong 
   return wrongIn(new Set(problem?.errors.map(({ pointer }) => pointer.slice(1))), payer)
 }
 
-/** What is said at fields with these names. */
+/** The messages at fields with these names. */
 export function wrongIn(names: ReadonlySet<PropertyKey | undefined>, payer: TypedPayer): Wrong {
   return new Map(
     payerFields.filter((name) => names.has(name)).map((name) => [name, sayingOf(name, payer[name])]),

@@ -1,6 +1,6 @@
 import { hasState } from '@cambio/wire/postalAddress.ts'
 
-/** The parts of an address that was written on one line. `state` is empty where the line names none. */
+/** The parts of an address that was written on one line. `state` is empty where the line has none. */
 export type AddressLine = {
   readonly address: string
   readonly postal_code: string
@@ -12,7 +12,7 @@ const fourDigits = 'AT AU BE BG CH CY DK GE HU LI LU NO NZ PH SI TN ZA'
 const fiveDigits = 'BA DE DZ EE EG ES FI FR HR ID IT KR MA MC ME MX MY RS SM TH TR UA US VA'
 const sixDigits = 'BY CN CO IN KZ RO RU SG VN'
 
-/** How postal codes are written, in lower case: where a country is not here, its addresses are typed part by part. */
+/** The forms of postal codes, in lower case. The addresses of other countries are typed part by part. */
 const patterns: Readonly<Record<string, string>> = {
   ...sameFor(fourDigits, String.raw`\d{4}`),
   ...sameFor(fiveDigits, String.raw`\d{5}`),
@@ -32,9 +32,9 @@ const patterns: Readonly<Record<string, string>> = {
 }
 
 /**
- * Reads an address that stands on one line, with commas between street and city: `Unter den Linden 1, 10117 Berlin`.
+ * Reads an address on one line, with commas between street and city: `Unter den Linden 1, 10117 Berlin`.
  * @param country two letters of ISO 3166-1
- * @returns null where the line does not plainly name a street, a postal code and a city
+ * @returns null where the line does not clearly have a street, a postal code and a city
  */
 export function readAddressLine(line: string, country: string): AddressLine | null {
   const pattern = patterns[country]
@@ -49,7 +49,7 @@ export function readAddressLine(line: string, country: string): AddressLine | nu
   if (coded === undefined) return null
   const postal_code = code.exec(coded)?.[0] ?? ''
   const beside = readState(tidy(coded.replace(postal_code, ' ')), country)
-  // The city stands beside the code, or is what the comma before it ends.
+  // The city is beside the code, or between the code and the comma before it.
   const cityAt = beside.city === '' ? at - 1 : at
   const city = beside.city || segments[cityAt]
   const address = segments.slice(0, cityAt).join(', ')
@@ -57,7 +57,7 @@ export function readAddressLine(line: string, country: string): AddressLine | nu
   return { address, postal_code: postal_code.toUpperCase(), city, state: beside.state }
 }
 
-/** Takes a state such as `IL` or `NSW` from the end of what stands beside a postal code. */
+/** Takes a state such as `IL` or `NSW` from the end of the text beside a postal code. */
 function readState(text: string, country: string): { city: string; state: string } {
   const [, city = '', state = ''] = (hasState(country) && /^(.*?)\b([A-Z]{2,3})$/.exec(text)) || []
   return state === '' ? { city: text, state } : { city: tidy(city), state }

@@ -1,9 +1,9 @@
-/** A name as it is asked for. */
+/** A name in the form's two parts. */
 export type NameLine = { readonly first_name: string; readonly last_name: string }
 
 /**
- * Reads a whole name that was typed where the first name belongs. The last word is the last name, with the small words
- * before it: `Ludwig van Beethoven`. It is a proposal, which the buyer reads and may change.
+ * Reads a whole name that was typed into the field of the first name. The last word is the last name, with the small
+ * words before it: `Ludwig van Beethoven`. It is a proposal, which the buyer sees and may change.
  * @returns null for a single word
  */
 export function readNameLine(line: string): NameLine | null {
@@ -15,8 +15,9 @@ export function readNameLine(line: string): NameLine | null {
 }
 
 /**
- * The name as the buyer changes the last name that was proposed. A last name that the line ends with leaves the rest to
- * the first name; any other one was not in the line, so that all of it is the first name: `Mary Ann`, then `Smith`.
+ * The name after the buyer has changed the proposed last name. If the line ends with that last name, the rest is the
+ * first name. Any other last name was not in the line, so that all of the line is the first name: `Mary Ann`, then
+ * `Smith`.
  */
 export function renamed(line: string, last_name: string): NameLine {
   const whole = line.trim().replace(/\s+/g, ' ')
@@ -25,7 +26,7 @@ export function renamed(line: string, last_name: string): NameLine {
   return { first_name, last_name }
 }
 
-/** Whether a word is written small, in letters that can be. */
+/** Whether a word is written in lower case, in a script that has it. */
 function isSmall(word: string): boolean {
   return word === word.toLowerCase() && word !== word.toUpperCase()
 }

@@ -4,8 +4,8 @@ import type { Payer } from '@cambio/wire/widget/Widget.ts'
 import { payerFields, type PayerField, type TypedPayer } from './payerTexts.ts'
 
 /**
- * The details as they are sent, and which of them are wrong: by the rules of the wire's schema, written out because a
- * schema library would be a third of the later steps. The service applies the schema itself.
+ * The details as they are sent, and which of them are wrong by the rules of the wire's schema. The rules are repeated
+ * here because a schema library would be a third of the later steps. The service checks the schema itself.
  */
 export function readPayer(typed: TypedPayer): { payer: Payer; wrong: ReadonlySet<PayerField> } {
   const read = tidied(typed)
@@ -30,7 +30,7 @@ function upTo(longest: number): (text: string) => boolean {
   return ({ length }) => length > 0 && length <= longest
 }
 
-/** A day of the calendar such as `1990-02-28`. */
+/** An existing day such as `1990-02-28`. */
 function isDate(text: string): boolean {
   const date = new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? text : Number.NaN)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)

@@ -22,18 +22,18 @@ const empty: TypedPayer = {
   phone: '',
 }
 
-/** A whole name that was read, with the name as it is once the buyer has changed the last name. */
+/** A whole name that was read, with the name after the buyer has changed the last name. */
 type NameLine = { readonly renamed: (lastName: string) => Partial<TypedPayer> }
 
 /**
- * The details as the buyer types them. A whole name in the first field and a whole address in one fill the fields that
- * follow, where those are empty.
+ * The details as the buyer types them. A whole name in the first field and a whole address in one field fill the next
+ * fields, where those are empty.
  */
 export function usePayer(): {
   payer: TypedPayer
   codes: readonly string[]
   set: (name: PayerField, text: string) => void
-  /** Reads a line whose field the buyer has left, and says which fields it has filled. */
+  /** Reads a line whose field the buyer has left, and reports which fields it has filled. */
   leave: (name: PayerField) => Promise<readonly string[]>
   isOptional: (name: PayerField) => boolean
 } {
@@ -66,7 +66,7 @@ export function usePayer(): {
       if (!mayBeLine(name, payer)) return []
       const { readLine, renamed } = await fetchPart(() => import('./readLine.ts'))
       const read = readLine(name, payer)
-      // What was typed meanwhile stays.
+      // What was typed meanwhile is kept.
       if (read === null || !mayBeLine(name, latest.current)) return []
       change(read)
       if (name === 'first_name') setNameLine({ renamed: (last) => renamed(payer.first_name, last) })
@@ -88,7 +88,7 @@ function useLikelyCountry(codes: readonly string[]): string | null {
   return data ?? null
 }
 
-/** Whether a field may hold a line, and those that the line would fill are empty. */
+/** Whether a field may contain a line, and the fields that the line would fill are empty. */
 function mayBeLine(
   name: PayerField,
   { first_name, last_name, address, postal_code, city }: TypedPayer,
@@ -97,7 +97,7 @@ function mayBeLine(
   return name === 'address' && postal_code === '' && city === '' && /[,،，]/.test(address)
 }
 
-/** The details that are known, else as they stood before a reload, or before a session ended. */
+/** The known details, else those from before a reload or before a session ended. */
 function knownPayer(known: Payer | null | undefined, typed: Typed): TypedPayer {
   const before = typed.read()
   const texts = payerFields.map(

@@ -1,12 +1,12 @@
 import type { PayinGroup } from '@cambio/wire/Group.ts'
 
-/** What the screens have to know of a way to pay, whatever they show. */
+/** What the screens need to know of a way to pay. */
 export type PayinTraits = {
   /** The buyer enters a card, and is asked for their details first. */
   readonly isByCard: boolean
-  /** The buyer pays with what they have on a balance here. */
+  /** The buyer pays with their balance here. */
   readonly isFromBalance: boolean
-  /** Their bank sends the money, which takes days: the price is the one when it is here. */
+  /** Their bank sends the money, which takes days: the price is that of its arrival. */
   readonly isByBank: boolean
 }
 
@@ -20,7 +20,7 @@ const traits: Readonly<Record<string, PayinTraits>> = {
   balance: { ...sentAtOnce, isFromBalance: true },
 } satisfies Record<PayinGroup, PayinTraits>
 
-/** The traits of a way to pay; none of them for a way that is not chosen yet. */
+/** The traits of a way to pay; none while no way is chosen. */
 export function payinTraits(group: string | undefined): PayinTraits {
   return (group === undefined ? undefined : traits[group]) ?? sentAtOnce
 }

@@ -17,7 +17,7 @@ import { networkKey } from '../Writing.ts'
 import { checkDestination } from './checkDestination.ts'
 import styles from './Step.module.css'
 
-/** Where the coins or the money go. The server checks the place for the way there before anything is paid. */
+/** The destination of the coins or the money. The server checks it before anything is paid. */
 export function AddressStep() {
   const widget = useWidget()
   const { view, writing, choice, call, go } = widget

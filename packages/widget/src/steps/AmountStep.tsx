@@ -16,7 +16,7 @@ import { useWidget } from '../Widget.ts'
 import { useAmounts } from './useAmounts.ts'
 import styles from './AmountStep.module.css'
 
-/** What to pay and what to get: either side may be typed, the price follows while typing. */
+/** The amounts to pay and to get: either side may be typed, and the price follows while typing. */
 export function AmountStep() {
   const widget = useWidget()
   const { view, writing, choice, agreeTo, go } = widget

@@ -3,11 +3,11 @@ import { bankMessage } from '../view/bankMessage.ts'
 import { useWidget } from '../Widget.ts'
 import styles from './BankFrame.module.css'
 
-/** A page that has not come by then does not come; a bank that has not ended by then may have been missed. */
+/** A page that has not loaded by then will not load; the end of a bank's page may have been missed by then. */
 const missingMs = 12_000
 const slowMs = 15_000
 
-/** The bank's page inside our own that leads there and back. */
+/** The bank's page, inside our own page that leads there and back. */
 export function BankFrame({
   src,
   onMissing,

@@ -7,7 +7,7 @@ import styles from './CardFields.module.css'
 
 const slowMs = 10_000
 
-/** The card platform's fields in their frame. This page sees that a card is complete, never the card. */
+/** The card platform's fields in their frame. This page learns that a card is complete, never its number. */
 export function CardFields({
   fields,
   tellsTrouble,
@@ -18,7 +18,7 @@ export function CardFields({
   onSlow,
 }: {
   fields: { session_id: string; url: string }
-  /** Whether the frame says that the service cannot be reached, which nothing else says then. */
+  /** Whether the frame reports that the service cannot be reached, which nothing else shows then. */
   tellsTrouble: boolean
   submitRef: RefObject<(() => void) | null>
   onEntered: () => void

@@ -5,7 +5,7 @@ import { PayByCard } from './PayByCard.tsx'
 import { PlaceOrder } from './PlaceOrder.tsx'
 import styles from './Step.module.css'
 
-/** The payment: the order is placed on coming here, then the card is asked for. */
+/** The payment: the order is placed when the step opens, then the card is asked for. */
 export function CardStep() {
   const { view, writing } = useWidget()
   return (

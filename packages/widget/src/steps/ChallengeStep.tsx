@@ -11,12 +11,12 @@ import { useWidget } from '../Widget.ts'
 import { BankFrame } from './BankFrame.tsx'
 import step from './Step.module.css'
 
-/** Where the bank is looked for: `missing` in a frame that does not show it, and `opened` in a tab that is there. */
+/** Where the bank's page is: `missing` means a frame that does not show it, `opened` means a tab that is open. */
 type Place = ChallengePlace | 'missing' | 'opened'
 
 /**
- * The bank's own page: in a frame of ours, in a tab of its own where it does not want to be framed, or in the whole
- * window. Its end is read from the server, never from here.
+ * The bank's own page: in a frame of ours, in a tab of its own where it refuses to be framed, or in the whole window.
+ * Its result is read from the server, never from here.
  */
 export function ChallengeStep() {
   const { view, host, session, writing, views } = useWidget()

@@ -7,7 +7,7 @@ import { useWidget } from '../Widget.ts'
 import status from './StatusStep.module.css'
 import styles from './Step.module.css'
 
-/** Asks whether an order that lost its discount goes on at the price without it, or its money goes back. */
+/** Asks whether an order that lost its discount continues at the price without it, or is refunded. */
 export function NewPrice({ order }: { order: WidgetOrder }) {
   const { writing, call, views } = useWidget()
   const { say, exact } = writing
@@ -15,7 +15,7 @@ export function NewPrice({ order }: { order: WidgetOrder }) {
     try {
       views.amend(await call(routes.price, { answer: given }, signal))
     } catch (thrown) {
-      // The price may be another by now, or the question answered elsewhere.
+      // The price may have changed by now, or the question may have been answered elsewhere.
       await views.look().catch(() => undefined)
       throw thrown
     }

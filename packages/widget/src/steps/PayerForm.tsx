@@ -28,7 +28,7 @@ import { useWidget } from '../Widget.ts'
 import type { Writing } from '../Writing.ts'
 import styles from './Step.module.css'
 
-/** The buyer's details, as the schema of the wire wants them. What is wrong is said at its field. */
+/** The buyer's details, as the wire's schema requires them. Each mistake is shown at its field. */
 export function PayerForm() {
   const { view, writing, choice, call, views } = useWidget()
   const { say } = writing
@@ -63,7 +63,7 @@ export function PayerForm() {
     const key = wrong.get(name)
     return key ? say(key) : null
   }
-  /** Says nothing more at fields that have changed. */
+  /** Hides the messages at fields that have changed. */
   const mend = (names: readonly string[]) => {
     setWrong((before) => new Map([...before].filter(([name]) => !names.includes(name))))
   }
@@ -78,7 +78,7 @@ export function PayerForm() {
       mend([name])
     },
     onLeave: () => {
-      // Where what reads lines cannot be fetched, the fields stay as they are typed.
+      // If the reader of lines cannot be fetched, the fields stay as they are typed.
       leave(name).then(mend, () => undefined)
     },
     ...(isOptional(name) && { aside: say('payer.optional') }),
@@ -109,12 +109,12 @@ export function PayerForm() {
   )
 }
 
-/** Continue places the order, after which the address cannot be changed: here it is read once more. */
+/** Continue places the order, after which the address cannot be changed, so it is shown here once more. */
 function FinalAddress() {
   const { view, writing, choice } = useWidget()
   const address = view.fixed['dst_address'] ?? choice.dst_address
   if (hasOrder(view) || address === '') return null
-  // Where it was read above, only what the buyer typed needs a word.
+  // If it was shown above, only what the buyer typed is repeated.
   if (areTermsSet(view))
     return view.fixed['dst_address'] === undefined ? (
       <p className={styles['note']}>{writing.say('payer.addressFinal')}</p>
@@ -141,7 +141,10 @@ function Countries({
 
 type Country = { readonly value: string; readonly name: string }
 
-/** By name; the country that the reader's language is of stands first. What compares is made once: that takes longer than the sorting. */
+/**
+ * Sorted by name, with the country of the reader's language first. The comparer is made once, since that takes longer
+ * than the sorting.
+ */
 function orderIn(tag: string): (one: Country, other: Country) => number {
   const own = new Intl.Locale(tag).region
   const { compare } = new Intl.Collator(tag)

@@ -10,7 +10,7 @@ import { useWidget } from '../Widget.ts'
 import { usePlacing } from './usePlacing.ts'
 import styles from './Step.module.css'
 
-/** Places the order at the price the buyer saw; a price that got worse in the meantime is asked about first. */
+/** Places the order at the price that the buyer saw; if the price got worse meanwhile, the buyer is asked first. */
 export function PlaceOrder() {
   const { writing, go } = useWidget()
   const { say, exact } = writing
@@ -51,7 +51,7 @@ export function PlaceOrder() {
   )
 }
 
-/** Fetches how to pay otherwise than by card while the order is placed. */
+/** Fetches the ways to pay other than by card while the order is placed. */
 function useOtherWays(): void {
   const { isByCard } = payinTraits(useWidget().choice.payin_group)
   const queries = useQueryClient()

@@ -2,7 +2,7 @@ import { Button } from '../ui/Button.tsx'
 import { useWidget } from '../Widget.ts'
 import styles from './Step.module.css'
 
-/** The way out of an order that is not what the buyer meant: it is left unpaid, since it cannot be changed. */
+/** Leaves an order that is not what the buyer meant. It stays unpaid, since it cannot be changed. */
 export function StartAgain() {
   const { view, host, writing } = useWidget()
   const { say } = writing

@@ -25,14 +25,14 @@ import type { Writing } from '../Writing.ts'
 import card from '../ui/Card.module.css'
 import styles from './StatusStep.module.css'
 
-/** How the order stands, followed by itself until it ends. */
+/** The order's status, which updates itself until the order ends. */
 export function StatusStep() {
   const { view, writing, outdated } = useWidget()
   const { say } = writing
   const order = view.order ?? view.order_state
   if (!order) return null
   const { tone, title, text, next } = (view.order && ownView(view.order)) ?? statusView(order)
-  // What the buyer has to do comes first; else what they can do stands where nothing that arrives moves it.
+  // What the buyer has to do comes first. What they may do comes where nothing that arrives moves it.
   const isInstructed = Boolean(
     view.order &&
     (view.order.transfer ?? view.order.deposit ?? view.order.withdrawal ?? newPriceView(view.order)),
@@ -66,7 +66,7 @@ export function StatusStep() {
   )
 }
 
-/** What the buyer has to do before the order goes on. */
+/** What the buyer has to do before the order continues. */
 function Instructions({ order }: { order: WidgetOrder }) {
   return (
     <OtherWay>
@@ -82,7 +82,7 @@ function Instructions({ order }: { order: WidgetOrder }) {
   )
 }
 
-/** The browser's own print makes paper or a PDF of it. */
+/** The browser's own printing makes paper or a PDF of it. */
 function PrintReceipt() {
   const { say } = useWidget().writing
   return (
@@ -94,7 +94,7 @@ function PrintReceipt() {
   )
 }
 
-/** Whom to ask, and by which number. */
+/** Whom to contact, with which order number. */
 function Help({ id }: { id: string }) {
   const { view, writing } = useWidget()
   const { partner, legal } = view
@@ -111,26 +111,26 @@ function Help({ id }: { id: string }) {
   )
 }
 
-/** An address of the operator's help that names the order: a mail has it as its subject, a page as `order`. */
+/** The address of the operator's help, with the order: in a mail's subject, or as a page's parameter `order`. */
 function helpAddress(address: string, id: string): string {
   const url = new URL(address)
   url.searchParams.set(url.protocol === 'mailto:' ? 'subject' : 'order', id)
   return url.href
 }
 
-/** What a finished order brought, where this page may say it. */
+/** What a finished order paid out, where this page may show it. */
 function received({ order, order_state }: WidgetView, { say, amount }: Writing): string | null {
   const terms = order ?? order_state?.terms
   if (!terms || (order ?? order_state)?.status !== 'finished') return null
   return say('status.received', { amount: amount(terms.payout_amount, terms.payout_currency) })
 }
 
-/** What the ways that an order's money comes and goes by say of it. */
+/** Messages about the ways by which an order's money comes and goes. */
 function ownView(order: WidgetOrder): StatusView | null {
   return newPriceView(order) ?? coinsView(order) ?? bankView(order) ?? balanceView(order)
 }
 
-/** Why the last card was declined, and what is left to try. */
+/** Why the last card was declined, and what the buyer can try now. */
 function Reason({ order }: { order: WidgetOrder }) {
   const { say } = useWidget().writing
   if (!isReasonShown(order)) return null

@@ -17,7 +17,7 @@ import { useAmounts } from './useAmounts.ts'
 import { placementOf } from './usePlacing.ts'
 import styles from './Step.module.css'
 
-/** How much of the balance, and where to: Continue places the order that its code confirms. */
+/** The amount and the destination of a withdrawal. Continue places the order that its code confirms. */
 export function WithdrawForm() {
   const { view, writing, choice, call, views } = useWidget()
   const { say } = writing
@@ -31,7 +31,7 @@ export function WithdrawForm() {
     try {
       views.amend(await call(routes.place, placementOf(live.quote, choice, view)))
     } catch (thrown) {
-      // The order may stand already, placed by this very call or in another tab: then the view has it.
+      // The order may exist already, placed by this call or in another tab: then the view shows it.
       const { unsure, overtaken } = failureOf(thrown)
       if (unsure || overtaken) views.refresh()
       throw thrown

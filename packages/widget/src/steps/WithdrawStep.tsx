@@ -3,7 +3,9 @@ import { Heading } from '../ui/Heading.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { useWidget } from '../Widget.ts'
 
-/** How much of a balance leaves, and where to: one screen, whose Continue places the order that its code confirms. */
+/**
+ * The amount and the destination of a withdrawal on one screen, whose Continue places the order that its code confirms.
+ */
 export function WithdrawStep() {
   const { view, writing } = useWidget()
   const { say } = writing

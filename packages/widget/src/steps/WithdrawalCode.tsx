@@ -8,10 +8,10 @@ import { useAct } from '../useAct.ts'
 import { useWidget } from '../Widget.ts'
 import styles from './Step.module.css'
 
-/** How many tries are few enough to be shown before a code was wrong. */
+/** From this number of tries down, it is shown before a code was wrong. */
 const fewTries = 3
 
-/** Takes the code that was sent for a withdrawal, and has it paid out. */
+/** Asks for the code that was sent for a withdrawal, and has the withdrawal paid out. */
 export function WithdrawalCode({ withdrawal }: { withdrawal: NonNullable<WidgetOrder['withdrawal']> }) {
   const { writing, call, views } = useWidget()
   const { say } = writing
@@ -21,13 +21,13 @@ export function WithdrawalCode({ withdrawal }: { withdrawal: NonNullable<WidgetO
     try {
       views.amend(await call(routes.confirm, { code }))
     } catch (thrown) {
-      // A wrong code costs a try, and the last one ends the order.
+      // A wrong code uses up a try, and the last one ends the order.
       await views.look().catch(() => undefined)
       throw thrown
     }
   })
   const refused = confirm.failure?.code === 'code_invalid'
-  // The wrong code that locks all withdrawals tells for how long: the tries that are left are of no use.
+  // The wrong code that locks all withdrawals has the time of the lock: the tries that are left no longer matter.
   const isLocked = refused && confirm.failure?.problem?.['retry_after'] !== undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()

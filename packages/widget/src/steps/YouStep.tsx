@@ -7,7 +7,10 @@ import { EmailForm } from './email/EmailForm.tsx'
 import { PayerForm } from './PayerForm.tsx'
 import styles from './Step.module.css'
 
-/** Who the buyer is: an e-mail they confirm, then the details the bank asks for. What they buy stands above. */
+/**
+ * Identifies the buyer: by an e-mail address that they confirm, then by the details that the bank asks for. What they
+ * buy is shown above.
+ */
 export function YouStep() {
   const { view, writing } = useWidget()
   const underWay = view.order === null && view.order_state?.step === 'challenge'

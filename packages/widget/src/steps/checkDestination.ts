@@ -2,7 +2,10 @@ import type { Call } from '../api/call.ts'
 import { laterRoutes as routes } from '../api/laterRoutes.ts'
 import type { Choice } from '../Choice.ts'
 
-/** Has the server check where the coins or the money go, before anything is placed. @throws Failure address_invalid and others */
+/**
+ * Has the server check the destination of the coins or the money before anything is placed. @throws Failure
+ * address_invalid and others
+ */
 export async function checkDestination(call: Call, choice: Choice, signal: AbortSignal): Promise<void> {
   const place = {
     currency: choice.payout_currency,

@@ -17,7 +17,7 @@ export function useAmounts() {
   const [touched, setTouched] = useState(false)
   const following = live.quote && live.failure === null && trouble.amount !== null ? live.quote : null
   const isTooMuch = isBeyondBalance(view, following)
-  // What the wire sent is written as its reader writes; what they typed stays as they typed it.
+  // An amount of the wire is written in the reader's form; what they typed stays as they typed it.
   const typed = touched ? choice.amount : writing.plain(choice.amount)
   const shown = (side: 'payin' | 'payout') =>
     side === choice.exact
@@ -56,16 +56,16 @@ export function useAmounts() {
   }
   return {
     live,
-    /** The price of what stands in the fields; null while there is none. */
+    /** The price of the fields' amounts; null while there is none. */
     following,
     payin,
     payout,
-    /** Whether it is more than the balance that is to pay it. */
+    /** Whether it exceeds the balance that pays for it. */
     isTooMuch,
-    /** A failure of the price that no field tells. */
+    /** A failure of the price that belongs to no field. */
     failure: trouble.key ? null : live.failure,
     mayGoOn: live.fresh && trouble.amount !== null && !isTooMuch,
-    /** Shows every problem, also of a field that has not been visited. */
+    /** Shows every problem, also of fields that were not visited. */
     touch: () => setTouched(true),
   }
 }

@@ -4,14 +4,14 @@ import { failureOf, type Failure } from '../api/Failure.ts'
 import { laterRoutes as routes } from '../api/laterRoutes.ts'
 import { useWidget } from '../Widget.ts'
 
-/** A card form of the card platform: the page of its frame, and the session in which it takes one card. */
+/** A form of the card platform: the page of its frame, and its session, which accepts one card. */
 export type Fields = { readonly session_id: string; readonly url: string }
 
-/** No two forms of this page share a number, so that none is taken for one that was used before. */
+/** No two forms of this page share a number, so that none is mistaken for one that was used before. */
 let opened = 0
 
 /**
- * Opens a card form on coming here, and another one in its place when it is asked to.
+ * Opens a card form when the screen opens, and replaces it on request.
  * @param savedCard the saved card that it is for; null for any card, undefined while it is not known which
  */
 export function useCardForm(savedCard: string | null | undefined): {
@@ -45,7 +45,7 @@ export function useCardForm(savedCard: string | null | undefined): {
   }
 }
 
-/** An order that has moved on meanwhile is looked at anew, and says itself how it stands. */
+/** If the order has changed meanwhile, it is read again and shows its own status. */
 function shownFailure(thrown: Error | null): Failure | null {
   const failure = thrown && failureOf(thrown)
   return failure?.overtaken ? null : failure

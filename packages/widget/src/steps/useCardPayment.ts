@@ -17,11 +17,11 @@ const frameWords = {
   invalid: 'card.frame.invalid',
   expired: 'card.frame.expired',
   used: 'card.frame.used',
-  // The card form says itself that nothing could be sent.
+  // The card form itself reports that nothing could be sent.
   unreachable: null,
 } as const satisfies Record<FrameFailure, PlainKey | null>
 
-/** The refusals of a charge that leave the order with a new price. */
+/** Refusals of a charge after which the order has a new price. */
 const repriced: ReadonlySet<FailureCode> = new Set(['quote_expired', 'coupon_invalid'])
 
 export type CardPayment = {
@@ -30,9 +30,9 @@ export type CardPayment = {
   readonly submitRef: RefObject<(() => void) | null>
   readonly busy: boolean
   readonly failure: Failure | null
-  /** A word that is not a failure of a call: from the card form, or on a payment whose end is not known. */
+  /** A message that is not a failure of a call: from the card form, or about a payment whose result is unknown. */
   readonly word: PlainKey | null
-  /** Whether the card form says that the service cannot be reached. */
+  /** Whether the card form reports that the service cannot be reached. */
   readonly isToldInForm: boolean
   readonly pay: () => void
   readonly retry: () => void
@@ -42,10 +42,10 @@ export type CardPayment = {
 }
 
 /**
- * One card payment: opens a card form, has it hand the card in, then charges. A card that was handed in stays handed
- * in, so a charge that did not get through is asked for again without typing. A charge that was not plainly refused
- * may have been made: it is looked up until that is known, and nothing can be paid meanwhile. Nor can it until a price
- * that has changed is on the screen.
+ * One card payment: opens a card form, has it submit the card, then charges. A submitted card stays submitted, so a
+ * charge that did not get through is repeated without typing. A charge that was not clearly refused may have been made:
+ * its result is requested until it is known, and no other payment is possible meanwhile. A changed price also has to be
+ * on the screen first.
  */
 export function useCardPayment(order: WidgetOrder, savedCard: string | null | undefined): CardPayment {
   const { call, host, session, view, views, go, underWay } = useWidget()
@@ -64,7 +64,7 @@ export function useCardPayment(order: WidgetOrder, savedCard: string | null | un
     return () => underWay(false)
   }, [busy, underWay])
 
-  /** Whether no payment was made since, as soon as the order can be looked at. One that was made is gone to. */
+  /** Whether no payment was made since, as soon as the order can be read. If one was made, its screen is shown. */
   async function isUnpaid(): Promise<boolean> {
     const { order: now } = await lookUp()
     if (!now) return false
@@ -72,13 +72,13 @@ export function useCardPayment(order: WidgetOrder, savedCard: string | null | un
     if (isMade) go(null)
     return !isMade
   }
-  /** The answer was lost: the order tells whether the charge arrived. */
+  /** The answer was lost: the order shows whether the charge arrived. */
   async function findOut({ code }: Failure): Promise<void> {
     setWord('card.unknown')
     host.send({ kind: 'error', code, money_moved: 'checking' })
     if (await isUnpaid()) setWord('card.notSent')
   }
-  /** The price of the order is a new one: the buyer sees it before the card can be charged. */
+  /** The order has a new price: the buyer sees it before the card can be charged. */
   async function showPrice(): Promise<void> {
     setWord('card.repriced')
     await lookUp()
@@ -97,7 +97,7 @@ export function useCardPayment(order: WidgetOrder, savedCard: string | null | un
           views.amend(now)
         }
         const bank = now.order?.attempt?.challenge_url
-        // Where the browser does not let a frame lead the window away by itself, the next step has a link that may.
+        // If the browser does not let a frame navigate the window by itself, the next step has a link that may.
         if (place === 'top' && bank) window.open(bankInWindow(bank, { host, session }), '_top')
       } catch (thrown) {
         if (hasLeft()) return views.refresh()
@@ -115,7 +115,7 @@ export function useCardPayment(order: WidgetOrder, savedCard: string | null | un
     },
     onSettled: () => setBusy(false),
   })
-  /** The form accepted a card that this page knows nothing of. Where none was charged, the buyer needs another form. */
+  /** The form accepted a card that this page does not know. If none was charged, the buyer needs another form. */
   const leaveUsed = useMutation({
     mutationFn: async () => {
       if (!(await isUnpaid())) return
@@ -172,8 +172,9 @@ export function useCardPayment(order: WidgetOrder, savedCard: string | null | un
 }
 
 /**
- * Whether the buyer is on another screen by now: a look at the order may tell how a charge went before its own answer
- * comes. They may be at another card then, and that late answer must neither take them from it nor hide what is newer.
+ * Whether the buyer is on another screen by now: reading the order may show the charge's result before its own answer
+ * arrives. They may be entering another card then, and the late answer must neither interrupt them nor hide anything
+ * newer.
  */
 function useHasLeft(): () => boolean {
   const left = useRef(false)
@@ -186,7 +187,9 @@ function useHasLeft(): () => boolean {
   return () => left.current
 }
 
-/** A coupon that is gone when its order is paid has words of its own: there is no field any more to take it out of. */
+/**
+ * A coupon that is used up when its order is paid has its own message: there is no field any more to remove it from.
+ */
 function plainFailure(failure: Failure): Failure | null {
   return failure.code === 'coupon_invalid' ? null : failure
 }

@@ -7,8 +7,8 @@ const queryKey = ['look-up']
 const everyMs = 2_000
 
 /**
- * Looks at the purchase until the service answers; it is called off when the buyer leaves this screen.
- * @throws CancelledError when it was called off
+ * Reads the purchase until the service answers; canceled when the buyer leaves this screen.
+ * @throws CancelledError when it was canceled
  */
 export function useLookUp(): () => Promise<WidgetView> {
   const { views } = useWidget()

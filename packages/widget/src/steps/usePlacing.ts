@@ -12,13 +12,12 @@ import { useWidget } from '../Widget.ts'
 type Changed = { readonly is: 'changed'; readonly quote: WidgetQuote; readonly before: WidgetQuote }
 type Placing = { readonly is: 'working' } | Changed | { readonly is: 'failed'; readonly failure: Failure }
 
-/** A price that is about to run out is renewed first, rather than refused on arrival. */
+/** A price that is about to expire is renewed first, instead of being refused on arrival. */
 const leastLeftMs = 5_000
 
 /**
- * Places the order once, however often the screen asks: the same request again answers the same order, and an answer
- * that was lost is looked up. After a reload no price was seen here; then the order shows its price before anything is
- * paid.
+ * Places the order once, however often the screen asks: a repeated request returns the same order, and a lost answer is
+ * looked up. After a reload no price was seen here; then the order shows its price before anything is paid.
  */
 export function usePlacing(): {
   placing: Placing
@@ -38,7 +37,7 @@ export function usePlacing(): {
     let quote = agreed && leftMs(agreed) > leastLeftMs ? agreed : await freshQuote(signal)
     for (;;) {
       if (before && isWorse(quote, before)) return { is: 'changed', quote, before }
-      // Nothing is placed for a buyer who went back. What was sent is waited for: it may stand.
+      // Nothing is placed for a buyer who went back. A request that was sent is waited for, since the order may exist.
       signal.throwIfAborted()
       try {
         views.amend(await call(laterRoutes.place, placementOf(quote, choice, view)))
@@ -46,12 +45,12 @@ export function usePlacing(): {
       } catch (thrown) {
         const failure = failureOf(thrown)
         const fresh = freshQuoteIn(failure)
-        // A remembered device does not stand for the code of a new wallet: the step before asks for it.
+        // A remembered device does not replace the code for a new wallet: the step before asks for it.
         if (failure.code === 'code_required') {
           typed.write({ confirms: 'wallet' })
           session.close()
         }
-        // The order may stand already, placed by this very call or in another tab: then the view has it.
+        // The order may exist already, placed by this call or in another tab: then the view shows it.
         if (!fresh && (failure.unsure || failure.overtaken)) views.refresh()
         if (!fresh) throw failure
         before ??= quote
@@ -75,12 +74,12 @@ export function usePlacing(): {
   }
 }
 
-/** The new price that a refusal for an old one carries. */
+/** The new price in the refusal of an old one. */
 function freshQuoteIn({ code, problem }: Failure): WidgetQuote | null {
   return code === 'quote_expired' ? (WithQuote.safeParse(problem).data?.quote ?? null) : null
 }
 
-/** What the buyer may say with the order; what the partner fixed stays on the server. */
+/** What the buyer may choose for the order; what the partner fixed stays on the server. */
 export function placementOf(
   quote: WidgetQuote,
   choice: { dst_address: string; memo: string },
@@ -95,7 +94,7 @@ export function placementOf(
   }
 }
 
-/** Whether a price takes more or gives less than another one for the same wish. */
+/** Whether a price costs more or pays less than another one for the same choice. */
 export function isWorse(quote: WidgetQuote, before: WidgetQuote): boolean {
   return (
     unitsOf(quote.payin_amount) > unitsOf(before.payin_amount) ||

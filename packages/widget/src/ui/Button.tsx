@@ -19,9 +19,9 @@ export function Button({
   look?: Look
   busy?: boolean
   allowed?: boolean
-  /** What it is called where its text says too little by itself; the text begins or ends it. */
+  /** Its accessible name, where its text alone says too little; the name begins or ends with the text. */
   name?: string | null
-  /** Of a button that opens what stands below it: whether that is open. */
+  /** For a button that opens something below it: whether that is open. */
   isOpen?: boolean
   onPress?: () => void
   children: ReactNode
@@ -46,10 +46,7 @@ export function Button({
   )
 }
 
-/**
- * A link that looks like a button. It leads out of the frame: to the whole window, or beside it, where the buyer is
- * expected back.
- */
+/** A link that looks like a button. It opens in the whole window or, where the buyer will return, in another tab. */
 export function LinkButton({
   href,
   opens = 'here',
@@ -60,7 +57,7 @@ export function LinkButton({
   href: string
   opens?: 'here' | 'beside'
   look?: Look
-  /** Hears of a press; the link leads where it leads, unless that is prevented. */
+  /** Called at a press; the link is followed unless that is prevented. */
   onPress?: (event: MouseEvent) => void
   children: ReactNode
 }) {

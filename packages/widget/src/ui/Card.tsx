@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './Card.module.css'
 
 /**
- * The sheet everything stands on. In a frame it is the whole page, alone in a tab it is centred. It has a name, since
+ * The sheet around everything. In a frame it is the whole page; in a tab of its own it is centred. It has a name, since
  * the partner's page around it has a main part too.
  */
 export function Card({ children }: { children: ReactNode }) {

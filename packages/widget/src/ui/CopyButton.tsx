@@ -8,7 +8,7 @@ const signs = {
   refused: 'm4.5 4.5 7 7m0-7-7 7',
 } as const
 
-/** Copies a text that stands beside it; if the browser forbids it, the button says so. */
+/** Copies a text beside it; if the browser forbids it, the button says so. */
 export function CopyButton({ what, text }: { what: string; text: string }) {
   const { say } = useWidget().writing
   const [state, setState] = useState<keyof typeof signs>('copy')

@@ -3,9 +3,9 @@ import { useWidget } from '../Widget.ts'
 import { Button } from './Button.tsx'
 import styles from './coins/TransferDetails.module.css'
 
-/** Something to be copied. What is copied may be less than what is shown. */
+/** A text to copy. It may be shorter than the one that is shown. */
 export type Copyable = { readonly name: string; readonly copy: string; readonly shown: ReactNode }
-/** What was copied last, or was not: browsers may forbid it. */
+/** What was copied last, or could not be: browsers may forbid it. */
 type Copied = { readonly name: string; readonly well: boolean }
 
 /** Lines that are shown in full, each with a button that copies it. */
@@ -40,7 +40,7 @@ function Line({
       await navigator.clipboard.writeText(copy)
       onCopied({ name, well: true })
     } catch {
-      // One key press away, where the browser lets only its reader copy.
+      // The text is selected, so that one key press copies it where the browser forbids the page to.
       if (value.current) getSelection()?.selectAllChildren(value.current)
       onCopied({ name, well: false })
     }

@@ -5,9 +5,9 @@ import styles from './Card.module.css'
 let shown = false
 
 /**
- * The heading of a step. On a change of step the focus comes here, so that it is read and the keyboard starts there.
- * @param opensKeyboard whether the focus goes on to the first field of its form where a finger is the pointer: only so
- * a phone shows its keyboard
+ * The heading of a step. On a change of step it gets the focus, so that it is read aloud and the keyboard starts there.
+ * @param opensKeyboard whether a touch screen focuses the first field of the form instead: only then does a phone show
+ * its keyboard
  */
 export function Heading({
   opensKeyboard = false,

@@ -2,7 +2,7 @@ import { legalAddress } from '@cambio/wire/widget/legalAddress.ts'
 import { useWidget } from '../Widget.ts'
 import styles from './LegalFooter.module.css'
 
-/** Who operates the exchange and by which terms. */
+/** Who operates the exchange, and its terms. */
 export function LegalFooter() {
   const { view, writing } = useWidget()
   const { legal } = view

@@ -23,7 +23,7 @@ export function Notice({
   )
 }
 
-/** Stands on its screen from the first paint, empty, so that whatever comes into it is spoken. */
+/** It is on its screen from the first paint on, empty, so that whatever appears in it is read aloud. */
 export function Alert({ children }: { children?: ReactNode }) {
   return (
     <div role="alert" className={styles['region']}>
@@ -35,7 +35,7 @@ export function Alert({ children }: { children?: ReactNode }) {
 /** Stands for no failure, so that the text of a failure can be computed unconditionally. */
 const none = new Failure('internal')
 
-/** What happened, whether money moved, and the way on: again, or back to the step that puts it right. */
+/** What happened, whether money moved, and what to do: try again, or go back to the step where it can be corrected. */
 export function FailureAlert({ failure, onRetry }: { failure: Failure | null; onRetry?: () => void }) {
   const { writing, go, view, host } = useWidget()
   const { key, money, moneyKey, remedy } = failureText(failure ?? none, view)

@@ -3,8 +3,8 @@ import { useWidget } from '../Widget.ts'
 import { Button } from './Button.tsx'
 
 /**
- * A button that signs in by a passkey (`get`) or makes one (`create`), by what is fetched for it when it is pressed. It is
- * left out where the browser cannot, or says that the page around the frame forbids it.
+ * A button that signs in by a passkey (`get`) or creates one (`create`). Its code is fetched when it is pressed. It is
+ * hidden where the browser cannot do that, or reports that the page around the frame forbids it.
  */
 export function PasskeyAct({ act, onDone }: { act: 'get' | 'create'; onDone?: () => void }) {
   const widget = useWidget()

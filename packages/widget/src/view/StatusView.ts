@@ -7,12 +7,12 @@ export type StatusView = {
   readonly tone: Tone
   readonly title: PlainKey
   readonly text: PlainKey
-  /** What the buyer can do now, where nothing goes on by itself. */
+  /** What the buyer can do now, where nothing continues by itself. */
   readonly next?: PlainKey
 }
 type AttemptState = NonNullable<WidgetOrder['attempt']>['state']
 
-/** What each status says to the buyer: what happened, whether money moved, what comes next. */
+/** The message of each status to the buyer: what happened, whether money moved, what comes next. */
 export const statusViews = {
   payin_pending: { tone: 'wait', title: 'status.waiting', text: 'status.waiting.text' },
   confirmation_pending: { tone: 'attention', title: 'status.needed', text: 'status.confirmation.text' },
@@ -32,7 +32,7 @@ export const statusViews = {
   refunded: { tone: 'good', title: 'status.refunded', text: 'status.refunded.text' },
 } as const satisfies Record<Status, StatusView>
 
-/** The last payment attempt knows more than the status while an order waits for its money, or stands still. */
+/** While an order waits for its money or is stopped, the last payment attempt says more than the status. */
 export const attemptViews = {
   checking: { tone: 'wait', title: 'status.waiting', text: 'status.checking.text' },
   challenge: { tone: 'attention', title: 'status.waiting', text: 'status.challenge.text' },
@@ -44,28 +44,28 @@ export const attemptViews = {
   stopped: { tone: 'attention', title: 'status.stopped', text: 'status.stopped.text' },
 } as const satisfies Record<AttemptState, StatusView>
 
-/** Over the limit before any money was asked of a card. */
+/** The order exceeds the limit, and no card was charged yet. */
 const neededUnpaid = {
   tone: 'attention',
   title: 'status.needed',
   text: 'status.neededUnpaid.text',
 } as const satisfies StatusView
 
-/** Above the limit, with money received already: only then is its amount known. */
+/** The order exceeds the limit, and money was received: only then is its amount known. */
 export const neededPaid = {
   tone: 'attention',
   title: 'status.needed',
   text: 'status.neededPaid.text',
 } as const satisfies StatusView
 
-/** Above every limit: the buyer can do nothing. */
+/** The order exceeds every limit: the buyer can do nothing. */
 export const overEveryLevel = {
   tone: 'attention',
   title: 'status.stopped',
   text: 'status.overEveryLevel.text',
 } as const satisfies StatusView
 
-/** The bank refused nothing: the buyer turned back there, or never arrived. */
+/** The bank did not decline: the buyer turned back at the bank's page, or never got there. */
 const unconfirmed = {
   tone: 'bad',
   title: 'status.declined',
@@ -77,21 +77,21 @@ const unconfirmedReasons: ReadonlySet<string | null> = new Set([
   'Timeout',
 ])
 
-/** Whether a reason says that the buyer did not confirm, and not that the bank refused. */
+/** Whether a reason means that the buyer did not confirm, not that the bank declined. */
 export function isUnconfirmed(reason: string | null): boolean {
   return unconfirmedReasons.has(reason)
 }
 
 const unpaid: ReadonlySet<Status> = new Set(['payin_pending', 'processing'])
 
-/** Somebody is paying this order, here or elsewhere; how far they are is their own to know. */
+/** Somebody is paying this order, here or elsewhere; only they know how far they are. */
 const underWay = {
   tone: 'wait',
   title: 'status.waiting',
   text: 'status.underWay.text',
 } as const satisfies StatusView
 
-/** @param order without `attempt` where that is not known, as without the buyer's session */
+/** @param order without `attempt` where that is unknown, as without the buyer's session */
 export function statusView({
   status,
   attempt,

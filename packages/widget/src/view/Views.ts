@@ -10,20 +10,20 @@ import { payinTraits } from '../payin/payinTraits.ts'
 import { hasOrder, payable } from '../steps.ts'
 
 /**
- * The server's view of this purchase: the one truth the screen is made from. Looks and the answers of acts may
- * overtake each other; what was asked for earlier never replaces what was asked for later.
+ * The server's view of this purchase, from which every screen is drawn. Requests for the view and the answers of acts
+ * may overtake each other; an earlier request never replaces the result of a later one.
  */
 export type Views = {
   /**
-   * The view as the screen follows it: closely while an order moves and nothing tells of its changes, not at all while the page is out of sight, and at
-   * once when the buyer comes back to it.
+   * The view as the screen follows it: it is polled often while an order may change and no event stream reports that,
+   * never while the page is hidden, and at once when the buyer returns.
    */
   readonly query: UseQueryOptions<WidgetView, Error, WidgetView, string[]>
-  /** Asks for the view now. A look that is still out is called off and gets this one's answer. @throws Failure */
+  /** Requests the view now. A request that is under way is canceled and gets this one's answer. @throws Failure */
   readonly look: () => Promise<WidgetView>
-  /** Asks for the view now; a failure is shown through the query. */
+  /** Requests the view now; a failure is shown through the query. */
   readonly refresh: () => void
-  /** Writes into the view what an act has changed on the server; whatever else was learnt meanwhile stays. */
+  /** Applies a change by an act to the view; whatever else has arrived meanwhile stays. */
   readonly amend: (part: Partial<WidgetView>) => void
 }
 
@@ -55,18 +55,18 @@ export function viewsOf({
       if (token !== null && token === session.token() && view.buyer === null) session.close()
       return view
     },
-    // The first look is tried twice. Later there is a view on screen, which is looked at again anyway.
+    // The first request is retried once. Later there is a view on screen, which is requested again anyway.
     retry: (failures, thrown) =>
       failures === 0 && failureOf(thrown).passing && queries.getQueryData(queryKey) === undefined,
     retryDelay: retryMs,
-    // A page that brought the view with it does not ask for it again.
+    // A page whose HTML contains the view does not request it again.
     refetchOnMount: false,
     refetchInterval: ({ state }) => {
       const ms = followMs(state.data)
       return ms === liveMs && changes.isHeard() && !isConfirming(state.data) ? slowMs : ms
     },
   })
-  /** The view with what has moved since then: of an order the rest stands still. */
+  /** The view with the parts that have changed; the rest of an order stays. */
   async function statusAfter(known: WidgetView, signal: AbortSignal): Promise<WidgetView> {
     const { changed } = await call(routes.status, undefined, signal, { seen: known.version })
     return changed ? { ...known, ...changed } : known
@@ -82,13 +82,15 @@ export function viewsOf({
     refresh,
     amend: (part) => {
       queries.setQueryData<WidgetView>(queryKey, (view) => view && { ...view, ...part })
-      // A look that is still out may have been asked for before this was changed.
+      // A request that is under way may have been sent before this change.
       if (queries.isFetching({ queryKey }) > 0) refresh()
     },
   }
 }
 
-/** An order that waits for the buyer's card, for a bank or for the operator, does not move by itself; others do until they end. */
+/**
+ * An order that waits for the buyer's card, a bank or the operator does not change by itself; others do until they end.
+ */
 function followMs(view: WidgetView | undefined): number | false {
   const status = view?.order?.status ?? view?.order_state?.status
   if (!status) return false
@@ -97,12 +99,12 @@ function followMs(view: WidgetView | undefined): number | false {
   return payable(view.order) || waitsLong(view.order) ? slowMs : liveMs
 }
 
-/** Whether blocks are made over coins that were seen: each is shown, and none is a change of the order. */
+/** Whether blocks are added after coins that were seen: each is shown, and none is a change of the order. */
 function isConfirming(view: WidgetView | undefined): boolean {
   return view?.order?.deposit?.arrivals.some(({ state }) => state === 'seen') === true
 }
 
-/** Coins may come to an order that has ended, and go back. */
+/** An order that has ended may still receive coins, and refund them. */
 function followEndedMs(order: WidgetOrder | null | undefined): number | false {
   if (!order?.deposit) return false
   const doMove = order.deposit.arrivals.some(({ state }) => state === 'owed' || state === 'returning')

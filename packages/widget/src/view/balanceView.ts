@@ -3,7 +3,7 @@ import { payinTraits } from '../payin/payinTraits.ts'
 import type { PlainKey } from '../text.ts'
 import { statusViews, type StatusView } from './StatusView.ts'
 
-/** What each status says where a balance pays: nothing comes from outside, and what goes back is there at once. */
+/** The message of each status where a balance pays: no money comes from outside, and a refund arrives at once. */
 const texts: Partial<Record<WidgetOrder['status'], PlainKey>> = {
   confirmation_pending: 'status.held.text',
   processing_payout: 'status.balancePayout.text',
@@ -13,13 +13,13 @@ const texts: Partial<Record<WidgetOrder['status'], PlainKey>> = {
   refunded: 'status.balanceRefunded.text',
 }
 
-/** What each says where the balance is where the purchase goes. */
+/** The message of each status where the purchase is paid out to the balance. */
 const creditTexts: Partial<Record<WidgetOrder['status'], PlainKey>> = {
   processing_payout: 'status.crediting.text',
   finished: 'status.credited.text',
 }
 
-/** What an order says to the buyer whose balance pays or is paid; null where its status says it all. */
+/** The message for a buyer whose balance pays or is paid; null where the status says it all. */
 export function balanceView({
   status,
   payin_group,

@@ -5,8 +5,8 @@ const BankMessage = shape<{ channel: 'cambio-return' | 'cambio-bank' }>({
 })
 
 /**
- * What our own page in the challenge frame says: that the bank's page is there, or that the bank is done, which is a
- * reason to look and no more. Null for any other message.
+ * The messages of our own page in the challenge frame: the bank's page is there, or the bank is done, which is only a
+ * reason to request the view. Null for any other message.
  */
 export function bankMessage(
   { source, origin, data }: Pick<MessageEvent<unknown>, 'source' | 'origin' | 'data'>,

@@ -8,7 +8,7 @@ type OrderParts = Pick<
   'status' | 'substatus' | 'money' | 'is_stopped' | 'payin_group' | 'payout_group' | 'verification_url'
 >
 
-/** What an order says to the buyer whose money comes or goes by bank transfer; null where its status says it all. */
+/** The message for a buyer who pays or is paid by bank transfer; null where the status says it all. */
 export function bankView(order: OrderParts): StatusView | null {
   if (order.is_stopped) return order.status === 'finished' ? cameBack : attemptViews.stopped
   return (payinTraits(order.payin_group).isByBank ? payinView(order) : null) ?? payoutView(order)

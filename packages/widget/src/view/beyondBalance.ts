@@ -3,7 +3,7 @@ import type { WidgetView } from '@cambio/wire/widget/Widget.ts'
 import { unitsOf } from '../amount/amountTrouble.ts'
 import { payinTraits } from '../payin/payinTraits.ts'
 
-/** Whether a price asks for more than the buyer has on the balance that is to pay it; false while the buyer is not known. */
+/** Whether a price exceeds the balance that pays it; false while the buyer is unknown. */
 export function isBeyondBalance(
   { buyer }: Pick<WidgetView, 'buyer'>,
   quote: Pick<WidgetQuote, 'payin_amount' | 'payin_currency' | 'payin_group'> | null,

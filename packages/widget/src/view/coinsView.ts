@@ -6,14 +6,16 @@ import { attemptViews, neededPaid, overEveryLevel, statusViews, type StatusView 
 
 type OrderParts = Pick<WidgetOrder, 'status' | 'substatus' | 'deposit' | 'verification_url'>
 
-/** What an order says to the buyer who pays in coins; null where its status says it all, or it is paid another way. */
+/**
+ * The message for a buyer who pays in coins; null where the status says it all, or the order is paid in another way.
+ */
 export function coinsView({ status, substatus, deposit, verification_url }: OrderParts): StatusView | null {
   if (!deposit) return null
   if (deposit.is_stopped) return attemptViews.stopped
   const has = (state: DepositState) => deposit.arrivals.some((arrival) => arrival.state === state)
   if (deposit.refund_address_state === 'needed') return needed(status, 'status.coinsOwed.text')
   if (has('returning')) return goingBack(status)
-  // A wallet is known, and the coins did not get there.
+  // A refund wallet is known, and the coins did not get there.
   if (has('owed')) return attemptViews.stopped
   if (has('kept')) return needed(status, 'status.coinsKept.text')
   const isGone = has('gone') && deposit.arrivals.every(({ state }) => state === 'gone')
@@ -52,7 +54,7 @@ function waiting(text: PlainKey): StatusView {
   return { tone: 'wait', title: 'status.waiting', text }
 }
 
-/** Coins stand on the chain and are not final yet: they were sent, and are no longer waited for. */
+/** Coins are on the chain and not final yet: they were sent, and are no longer waited for. */
 const seen: StatusView = { tone: 'wait', title: 'status.onItsWay', text: 'status.coinsSeen.text' }
 
 const arrived: StatusView = { tone: 'wait', title: 'status.onItsWay', text: 'status.coinsTaken.text' }

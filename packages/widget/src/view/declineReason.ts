@@ -17,7 +17,7 @@ const keys: Readonly<Record<string, PlainKey>> = {
   Timeout: 'decline.timeout',
 }
 
-/** What each reason leaves to try. */
+/** What the buyer can try after each reason. */
 const advice: Readonly<Record<string, PlainKey>> = {
   'Declined by processing': 'advice.bank',
   'Insufficient funds': 'advice.funds',
@@ -39,7 +39,7 @@ export function declineAdvice(reason: string | null): PlainKey {
   return (reason !== null && Object.hasOwn(advice, reason) && advice[reason]) || 'advice.bank'
 }
 
-/** A decline's reason for its reader; one that is not on the list is shown as it was received. */
+/** A decline's reason for the reader; an unknown one is shown as it was received. */
 export function declineReason(reason: string, say: Say): string {
   const key = Object.hasOwn(keys, reason) && keys[reason]
   return key ? say(key) : reason

@@ -7,7 +7,7 @@ import type { PlainKey } from '../text.ts'
 type Text = {
   readonly key: PlainKey
   readonly money: MoneyMoved
-  /** The sentence about the money; null where the first sentence says it, or nobody would ask. */
+  /** The sentence about the money; null where the first sentence says it, or it is obvious. */
   readonly moneyKey: PlainKey | null
   readonly remedy?: Step
 }
@@ -19,7 +19,7 @@ const no = (key: PlainKey, remedy?: Step): Text => ({
   ...(remedy ? { remedy } : {}),
 })
 
-/** What each no says to the buyer, whether money moved, and the step where it can be put right. */
+/** The message of each refusal: what happened, whether money moved, and the step where it can be corrected. */
 const texts = {
   unreachable: no('error.unreachable'),
   unreadable: no('error.unreadable'),
@@ -72,13 +72,15 @@ const texts = {
   platform_unreachable: no('error.platform'),
 } as const satisfies Record<FailureCode, Text>
 
-/** What a failure says beside a view. Nothing is promised about the money once a payment of this order has begun. */
+/**
+ * The message of a failure beside a view. It promises nothing about the money once a payment of this order has begun.
+ */
 export function failureText(failure: Failure, view: WidgetView): Text {
   const text = texts[failure.code]
   return text.moneyKey === 'money.no' && !unpaid(view) ? { ...text, money: 'checking', moneyKey: null } : text
 }
 
-/** What happened, alone. */
+/** Only what happened. */
 export function failureKey(failure: Failure): PlainKey {
   return texts[failure.code].key
 }

@@ -3,8 +3,8 @@ import type { LimitAhead } from '@cambio/wire/order/Quote.ts'
 import { payinTraits } from '../payin/payinTraits.ts'
 
 /**
- * What comes of an order that goes over its buyer's limit. A card is charged only once the limit is raised; what is
- * sent is here before anybody knows how much it is.
+ * The consequence for an order that exceeds its buyer's limit. A card is charged only once the limit is raised; sent
+ * money is here before its amount is known.
  */
 export function limitOver(
   { next_level: next }: LimitAhead,

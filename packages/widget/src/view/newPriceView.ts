@@ -1,7 +1,7 @@
 import type { WidgetOrder } from '@cambio/wire/widget/Widget.ts'
 import type { StatusView } from './StatusView.ts'
 
-/** What an order says that waits for its buyer to accept the price without a discount; null where it does not. */
+/** The message of an order that waits for its buyer to accept the price without a discount; null for any other. */
 export function newPriceView({
   status,
   substatus,

@@ -3,14 +3,14 @@ import type { WidgetOrder } from '@cambio/wire/widget/Widget.ts'
 import { payinTraits } from '../payin/payinTraits.ts'
 import type { PlainKey } from '../text.ts'
 
-/** A part of an order's way, as its buyer sees it. */
+/** A step of an order's progress, as its buyer sees it. */
 export type OrderStep = {
   readonly is: 'placed' | 'payin' | 'payout' | 'refund'
   readonly state: 'done' | 'now' | 'waits' | 'next' | 'failed'
   readonly name: PlainKey
-  /** When it was done, Unix seconds; null where it is not, or no entry of the log says. */
+  /** When it was done, Unix seconds; null where it is not done, or the log does not say. */
   readonly at: number | null
-  /** How long it usually takes, seconds, while it goes on by itself; null where too few orders tell. */
+  /** How long it usually takes, seconds, while it continues by itself; null where too few orders show it. */
   readonly usualSeconds: number | null
 }
 
@@ -27,7 +27,7 @@ type OrderParts = Pick<
   | 'typical_seconds'
 >
 
-/** The way of an order from being placed to its end: what is done, what is now and what comes next. */
+/** An order's progress from its placing to its end: the finished steps, the current one, and the next. */
 export function orderSteps(order: OrderParts): OrderStep[] {
   return [
     {
@@ -122,7 +122,7 @@ const moneyHere: ReadonlySet<WidgetOrder['money']['state']> = new Set([
   'owed',
 ])
 
-/** A withdrawal's amount is set aside from the beginning; it is paid once its code was entered. */
+/** A withdrawal's amount is reserved from the beginning; it is paid once its code was entered. */
 function isPaid({ status_log, payin_group, money }: OrderParts): boolean {
   return (
     status_log.some(({ status }) => statusesOfPaid.has(status)) ||
@@ -134,7 +134,7 @@ function paidAt({ status_log }: OrderParts): number | null {
   return status_log.find(({ status }) => statusesOfPaid.has(status))?.at ?? null
 }
 
-/** Whether a payment goes on by itself: its buyer has done their part. */
+/** Whether a payment continues by itself: its buyer has done their part. */
 function isUnderWay({ status, payin_group, attempt, deposit }: OrderParts): boolean {
   if (status === 'pending' || status === 'confirmation_pending') return false
   if (attempt) return attempt.state === 'checking' || attempt.state === 'authorised'

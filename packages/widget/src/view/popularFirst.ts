@@ -1,9 +1,9 @@
 import * as Currency from '@cambio/wire/Currency.ts'
 
-/** Coins that most buyers look for, most wanted first. */
+/** The coins that most buyers want, most wanted first. */
 const popular: readonly string[] = ['BTC', 'ETH', 'USDTTRC20', 'USDT20', 'USDC']
 
-/** A list with its popular coins before its other coins; whatever is no coin stays where it is. */
+/** A list with its popular coins before its other coins; entries that are no coins stay in place. */
 export function popularFirst<Offered extends { readonly currency: string }>(
   list: readonly Offered[],
 ): Offered[] {

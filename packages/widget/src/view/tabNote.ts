@@ -1,13 +1,13 @@
 import type { Shape } from '../api/shape.ts'
 
-/** A note of this page's, which a reload finds again where the browser allows it. */
+/** A value stored for this page, which survives a reload where the browser allows it. */
 export type TabNote<T> = {
   readonly read: () => T | undefined
   readonly write: (value: T) => void
   readonly clear: () => void
 }
 
-/** A frame whose storage is blocked throws on the first touch; there the note lasts as long as the page. */
+/** A frame whose storage is blocked throws on the first access; there the value lasts as long as the page. */
 export function tabNote<T>(schema: Shape<T>, key: string, storage: () => Storage): TabNote<T> {
   let note = readStored(schema, key, storage)
   return {

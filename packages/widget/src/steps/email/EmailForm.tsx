@@ -15,7 +15,7 @@ import { SentCode } from './SentCode.tsx'
 import { useMailedCode, type Sent } from './useMailedCode.ts'
 import styles from '../Step.module.css'
 
-/** Asks for the e-mail, sends the code, and takes it below: all on one screen, with one Continue. */
+/** Asks for the e-mail address, sends the code, and asks for the code below: on one screen, with one Continue. */
 export function EmailForm() {
   const { view, writing, call, session, typed } = useWidget()
   const { say } = writing
@@ -44,7 +44,7 @@ export function EmailForm() {
     setAsked(email)
     if (isReadable) send.run()
   }
-  // For a new wallet a passkey stands as little as a remembered device.
+  // A new wallet requires the code: neither a passkey nor a remembered device replaces it.
   const isForWallet = typed.read()['confirms'] === 'wallet'
   const again = isForWallet ? 'error.codeRequired' : 'email.again'
   return (
@@ -63,7 +63,7 @@ export function EmailForm() {
         maxLength={254}
         value={email}
         onChange={(text) => {
-          // The code on its way is another address's.
+          // The code on its way belongs to another address.
           if (code.busy) return
           if (sent) forget()
           setEmail(text.trim())
@@ -94,10 +94,10 @@ export function EmailForm() {
   )
 }
 
-/** How long a mailed code is good for, and so how long a reload comes back to where it is asked for. */
+/** How long a mailed code is valid, and so how long a reload returns to its field. */
 const codeGoodMs = 10 * 60_000
 
-/** The mail that was sent before a reload. Its code is nowhere here. */
+/** The mail that was sent before a reload. Its code is not stored here. */
 function sentBefore(typed: Typed): Sent | null {
   const { email, sent_at = '' } = typed.read()
   const isGood = sent_at !== '' && Date.now() - Number(sent_at) < codeGoodMs

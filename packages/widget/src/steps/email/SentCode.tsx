@@ -7,7 +7,7 @@ import { useWidget } from '../../Widget.ts'
 import type { MailedCode, Sent } from './useMailedCode.ts'
 import styles from '../Step.module.css'
 
-/** The code that was mailed, below the e-mail that it went to, and whether this device shall be remembered. */
+/** The field for the mailed code, below the e-mail address, and whether to remember this device. */
 export function SentCode({ sent, code }: { sent: Sent; code: MailedCode }) {
   const { writing } = useWidget()
   const { say } = writing

@@ -1,6 +1,6 @@
 /**
- * Whether a text is an e-mail address as the wire's schema takes it; a test holds it to that. The schema's library would
- * be a large part of the later steps.
+ * Whether a text is an e-mail address by the wire's schema; a test compares the two. The schema's library would be a
+ * large part of the later steps.
  */
 export function isEmail(text: string): boolean {
   return text.length <= 254 && pattern.test(text)

@@ -6,20 +6,20 @@ import { keepDeviceKey } from '../../device/keepDeviceKey.ts'
 import { useAct } from '../../useAct.ts'
 import { useWidget } from '../../Widget.ts'
 
-/** A mail with a code. `isNew` says that it was sent on this very screen. */
+/** A mail with a code. `isNew` means that it was sent on this screen. */
 export type Sent = { readonly email: string; readonly sandboxCode: string | null; readonly isNew: boolean }
 
 export type MailedCode = {
   readonly value: string
   readonly change: (value: string) => void
-  /** Takes a whole code and sends it without a press; anything else is left to the field. */
+  /** Sends a complete code without a press; anything else is left to the field. */
   readonly paste: (text: string) => boolean
-  /** Whether this device shall be remembered. */
+  /** Whether to remember this device. */
   readonly remembers: boolean
   readonly remember: (wanted: boolean) => void
-  /** Whether the code cannot be one, and was sent all the same. */
+  /** Whether an invalid code was sent. */
   readonly isUnreadable: boolean
-  /** Whether too many wrong codes came for this address. */
+  /** Whether too many wrong codes were entered for this address. */
   readonly isGuessedAt: boolean
   readonly failure: Failure | null
   readonly busy: boolean
@@ -31,16 +31,16 @@ export type MailedCode = {
   readonly reset: () => void
 }
 
-/** Takes the six digits that were mailed to an address, and opens the buyer's session with them. */
+/** Checks the six digits that were mailed to an address, and opens the buyer's session with them. */
 export function useMailedCode(email: string, resend: (signal: AbortSignal) => Promise<void>): MailedCode {
   const { call, session, typed, views, view } = useWidget()
   const [code, setCode] = useState('')
   const [pasted, setPasted] = useState<string | null>(null)
   const [remembers, setRemembers] = useState(false)
   const [isUnreadable, setUnreadable] = useState(false)
-  // A right code is used up when it arrives, so it is never called off: its session opens also for who went back.
+  // A right code is used up when it arrives, so it is never canceled: its session also opens for a buyer who went back.
   const confirm = useAct(async (_signal: AbortSignal, digits: string) => {
-    // Nor is it sent again where its session is open already and only the look that follows had failed.
+    // It is not sent again if its session is open already and only the request for the view failed.
     if (session.token() === null || session.email() !== email) {
       const remember = remembers ? { remember: 1 as const } : {}
       const opened = await call(routes.session, { email, code: digits, ...remember })
@@ -59,7 +59,7 @@ export function useMailedCode(email: string, resend: (signal: AbortSignal) => Pr
     setUnreadable(!isReadable)
     if (isReadable) confirm.run(digits)
   }
-  // An act is about the code that stands in the field, so a pasted one is sent once it stands there.
+  // An act reads the code in the field, so a pasted one is sent once it is in the field.
   const sendPasted = useEffectEvent(() => confirm.run(code))
   const isPasted = pasted !== null && pasted === code
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useWidget } from '../../Widget.ts'
 import styles from './Amount.module.css'
 
-/** An amount as people read it. Where digits are left out, a press shows them all, and another hides them. */
+/** An amount for people. Where digits are left out, one press shows them all, and another hides them. */
 export function Amount({ amount, currency }: { amount: string; currency: string }) {
   const { writing } = useWidget()
   const [isExact, setExact] = useState(false)

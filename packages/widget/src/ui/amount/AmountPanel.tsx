@@ -36,9 +36,9 @@ export function AmountPanel({
   currencies: readonly OfferedCurrency[]
   busy: boolean
   amountFixed: boolean
-  /** The price that the other side follows from; null while there is none. */
+  /** The price of the other side; null while there is none. */
   quote: WidgetQuote | null
-  /** What may be paid here, once that is known. */
+  /** What may be paid here, once it is known. */
   bounds: Bounds | null
   trouble: AmountTrouble | null
   onAmount: (amount: string) => void
@@ -112,7 +112,7 @@ export function AmountPanel({
   )
 }
 
-/** How small the digits must be written to stay in sight. */
+/** How small the digits have to be to fit. */
 function lengthOf(value: string): 'short' | 'long' | 'longest' {
   if (value.length <= 9) return 'short'
   return value.length <= 12 ? 'long' : 'longest'

@@ -4,7 +4,7 @@ import styles from './AmountPanels.module.css'
 
 type Panel = ComponentProps<typeof AmountPanel>
 
-/** What is paid above what it becomes. */
+/** What is paid, above what it buys. */
 export function AmountPanels({ payin, payout }: { payin: Panel; payout: Panel }) {
   return (
     <div className={styles['panels']}>

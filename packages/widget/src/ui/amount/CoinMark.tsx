@@ -1,10 +1,10 @@
 import * as Currency from '@cambio/wire/Currency.ts'
-// Our own drawings of what the catalogue has, which come once the screen that shows them is there.
+// Our own drawings of the catalogue's currencies, loaded after the screen that shows them.
 import drawings from '../coins.svg'
 import styles from './CoinMark.module.css'
 
 /**
- * A currency at a glance; of a token, its network as well. Until its drawing is there, and for a currency that has none,
+ * The sign of a currency; for a token, with its network. Until its drawing is loaded, and for a currency without one,
  * it is the first letter in the currency's colour.
  */
 export function CoinMark({ code }: { code: string }) {

@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react'
 import { useWidget } from '../../Widget.ts'
 import styles from './PayRows.module.css'
 
-/** A coupon, behind a button until somebody has one. */
+/** A coupon field, behind a button. */
 export function Coupon() {
   const { writing, choice, choose } = useWidget()
   const { say } = writing

@@ -5,7 +5,7 @@ import { Picker } from '../picker/Picker.tsx'
 import { CoinMark } from './CoinMark.tsx'
 import styles from './CurrencyChoice.module.css'
 
-/** The currency of one side, to choose from a list; without a list it is fixed and stands as text. */
+/** The currency of one side, chosen from a list; without a list it is fixed and shown as text. */
 export function CurrencyChoice({
   name,
   code,
@@ -34,7 +34,7 @@ export function CurrencyChoice({
   return <Picker name={name} value={code} options={options} onChoose={onChoose} />
 }
 
-/** The mark that closes what a message was filled with, among words from right to left. */
+/** The mark that ends the inserted part of a message, among words from right to left. */
 const closingMark = '\u2069'
 
 /** `USDT on Tron` with its network in a small line below. */

@@ -10,8 +10,8 @@ import styles from './FeeLines.module.css'
 type Quote = FeeQuote & { readonly payin_currency: string; readonly payout_currency: string }
 
 /**
- * How the pay-in becomes the pay-out, each line with what it is for. The lines add up to the last digit; only a fee of
- * nothing has none.
+ * How the pay-in becomes the pay-out, with an explanation of each line. The lines add up to the last digit; a fee of
+ * zero has no line.
  */
 export function FeeLines({ quote }: { quote: Quote }) {
   const { view, writing } = useWidget()
@@ -86,7 +86,7 @@ function Line({
   strong = false,
 }: {
   name: string
-  /** What it is for, shown on demand. */
+  /** The explanation, shown on demand. */
   why?: string
   aside?: ReactNode
   value: ReactNode
@@ -120,7 +120,7 @@ function Fee({ amount, currency }: { amount: string; currency: string }) {
   )
 }
 
-/** What is left of the pay-in to convert once its fees are off. */
+/** What is left of the pay-in to convert after its fees. */
 function converted({ payin_amount, payin_fee, margin_fee, payin_currency }: Quote): string {
   const units = unitsOf(payin_amount) - unitsOf(payin_fee) - unitsOf(margin_fee)
   return Money.format({ units, currency: payin_currency })

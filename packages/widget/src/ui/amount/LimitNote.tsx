@@ -10,7 +10,8 @@ import styles from './Price.module.css'
 type Terms = Pick<WidgetQuote, 'payin_group' | 'payout_currency'>
 
 /**
- * What the buyer may still buy or sell for and what raising it takes; of an order that goes over it, what comes of that.
+ * How much the buyer may still buy or sell, and what raises the limit; for an order that exceeds it, what follows from
+ * that.
  */
 export function LimitNote({ limit, terms }: { limit: LimitAhead; terms: Terms }) {
   const { view, writing } = useWidget()
@@ -40,7 +41,7 @@ function leftKey({ isSale, isBuyerKnown }: { isSale: boolean; isBuyerKnown: bool
   return isBuyerKnown ? 'limit.left' : 'limit.new'
 }
 
-/** What each level takes; what is below the first has been given by then. */
+/** What each level requires. Whatever lower levels require has been given by then. */
 const levels = {
   unverified: 'level.identity',
   email_phone: 'level.identity',

@@ -6,8 +6,8 @@ import { Picker } from '../picker/Picker.tsx'
 import styles from './PayRows.module.css'
 
 /**
- * How to pay, and of a balance what there is.
- * @param isTooMuch whether the price is more than the balance that is to pay it
+ * The ways to pay; for a balance, with its amount.
+ * @param isTooMuch whether the price exceeds the balance that pays it
  */
 export function PayRows({ isTooMuch }: { isTooMuch: boolean }) {
   const { view, writing, choice, choose } = useWidget()
@@ -47,7 +47,7 @@ export function PayRows({ isTooMuch }: { isTooMuch: boolean }) {
   )
 }
 
-/** What the buyer has on the balance that is paid with. */
+/** The buyer's balance that is paid with. */
 function Has({ currency, isTooLittle }: { currency: string; isTooLittle: boolean }) {
   const { view, writing } = useWidget()
   const has = view.buyer?.balances.find((balance) => balance.currency === currency)

@@ -6,8 +6,8 @@ import { FeeLines } from './FeeLines.tsx'
 import styles from './Price.module.css'
 
 /**
- * The price line by line, and how long it holds. It keeps its place while the next one is on its way; where none is on
- * its way, because of what was typed, there is none.
+ * The lines of the price, and how long it is valid. The old price stays in place while the next one is loading. There
+ * is none where the typed values allow none.
  */
 export function Price({ live }: { live: LiveQuote }) {
   const { say } = useWidget().writing

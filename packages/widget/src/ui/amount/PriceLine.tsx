@@ -13,14 +13,14 @@ import { Chevron } from '../Chevron.tsx'
 import { clockText } from './clockText.ts'
 import styles from './Price.module.css'
 
-/** The price in one line, which opens the lines that it is made of. It keeps its place while the next one is on its way. */
+/** The price in one line, which opens its details. The old price stays in place while the next one is loading. */
 export function PriceLine({ live }: { live: LiveQuote }) {
   const { writing } = useWidget()
   const { say } = writing
   const [isOpen, setOpen] = useState(false)
   const { data, isError, refetch } = useQuery({ ...laterSteps, enabled: isOpen })
   const { quote, busy, fresh, leftMs } = live
-  // Where it will stand, so that it moves nothing when it comes.
+  // Its place is reserved, so that it moves nothing when it appears.
   if (!fresh && !busy) return <div className={styles['place']} />
   return (
     <section className={styles['price']} aria-label={say('fees.title')} aria-busy={busy}>

@@ -12,7 +12,7 @@ type Seen = { readonly asked: string; readonly quote: WidgetQuote; readonly befo
 
 /**
  * Shows, over an amount that follows from the typed one, that the price has moved against the buyer: the digits roll to
- * the new amount, and an arrow stays beside them until the next price. A screen reader says the new amount once.
+ * the new amount, and an arrow stays beside them until the next price. A screen reader reads the new amount once.
  */
 export function PriceMove({
   side,
@@ -60,7 +60,7 @@ export function PriceMove({
   )
 }
 
-/** Each digit that is another one now rolls; where their number changes, all do. */
+/** Each changed digit rolls; if their number changes, all do. */
 function Digits({ before, now }: { before: string; now: string }) {
   const isAligned = before.length === now.length
   return (
@@ -78,7 +78,7 @@ function Digits({ before, now }: { before: string; now: string }) {
   )
 }
 
-/** Whether a buyer gets less, or pays more. */
+/** Whether a buyer gets less or pays more. */
 function isWorse(side: Side, before: WidgetQuote, now: WidgetQuote): boolean {
   return side === 'payin'
     ? unitsOf(now.payin_amount) > unitsOf(before.payin_amount)

@@ -4,7 +4,7 @@ import { payinTraits } from '../../payin/payinTraits.ts'
 import { useWidget } from '../../Widget.ts'
 import styles from './AmountPanel.module.css'
 
-/** Round amounts to pay by one press, as far as they can be paid here; of a balance also all there is. */
+/** Round amounts to choose by one press, as far as they can be paid here; for a balance, also all of it. */
 export function QuickAmounts({
   currency,
   value,

@@ -80,7 +80,7 @@ function Instructions({
   )
 }
 
-/** How long coins still count that are seen. */
+/** How long coins that are seen still count. */
 function Countdown({ at }: { at: string }) {
   const { writing, clock } = useWidget()
   const left = Math.ceil((Date.parse(at) - useNow(clock, true)) / 1_000)

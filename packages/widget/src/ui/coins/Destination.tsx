@@ -4,7 +4,10 @@ import { networkKey } from '../../Writing.ts'
 import { WalletAddress } from './WalletAddress.tsx'
 import styles from './Destination.module.css'
 
-/** Where the coins go: the network, the address in full, who set it if not the buyer, and the memo where there is one. */
+/**
+ * The destination of the coins: the network, the full address, who set it if not the buyer, and the memo where there is
+ * one.
+ */
 export function Destination({
   currency,
   address,

@@ -9,7 +9,7 @@ import { TextField } from '../form/Field.tsx'
 import { WalletAddress } from './WalletAddress.tsx'
 import styles from '../../steps/Step.module.css'
 
-/** What a wallet's URI may be long: it is longer than the address in it. */
+/** The longest URI of a wallet, which is longer than the address in it. */
 const longestUri = 1_024
 
 /** What is asked for: an address on a network, or a bank account. */
@@ -22,7 +22,10 @@ const places = {
   bank: { label: 'address.iban', empty: 'address.ibanEmpty', warning: 'address.ibanWarning' },
 } as const
 
-/** Where the coins or the money go, with the memo that some networks need; what the partner fixed stands as text. */
+/**
+ * The destination of the coins or the money, with the memo that some networks need; what the partner fixed is shown as
+ * text.
+ */
 export function DestinationFields({ trouble }: { trouble: DestinationTrouble | null }) {
   const { view, writing, choice, choose } = useWidget()
   const { say } = writing

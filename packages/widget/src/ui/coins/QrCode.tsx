@@ -4,7 +4,7 @@ import type { encode as Encode } from 'uqr'
 import { fetchPart } from '../../api/fetchPart.ts'
 import styles from './DepositDetails.module.css'
 
-/** What draws the code, which a purchase by card has no need of. */
+/** Draws the code; a purchase by card does not need it. */
 const encoder = queryOptions({
   queryKey: ['qr encoder'],
   queryFn: () => fetchPart(() => import('uqr')),
@@ -14,7 +14,7 @@ const encoder = queryOptions({
   structuralSharing: false,
 })
 
-/** A text as a QR code, dark on light whatever the theme: cameras read no other. */
+/** A text as a QR code, dark on light in every theme, since cameras read no other. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data } = useQuery(encoder)
   const drawing = useMemo(() => data && drawn(data.encode, text), [data, text])
@@ -30,7 +30,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** The border is four wide, which the standard asks for. */
+/** The border is four modules wide, as the standard requires. */
 function drawn(encode: typeof Encode, text: string): { size: number; path: string } {
   const { size, data } = encode(text, { ecc: 'M', border: 4 })
   const path = data

@@ -15,7 +15,7 @@ import { TextField } from '../form/Field.tsx'
 import { FailureAlert } from '../Notice.tsx'
 import styles from '../../steps/Step.module.css'
 
-/** Asks once, with a code that is mailed for it, which wallet coins go back to. */
+/** Asks once for the wallet to refund the coins to, confirmed by a code that is mailed for this. */
 export function RefundForm({ network, currencies }: { network: string; currencies: readonly string[] }) {
   const { view, writing, call, views } = useWidget()
   const { say } = writing
@@ -85,7 +85,7 @@ export function RefundForm({ network, currencies }: { network: string; currencie
         {mailed?.sandbox_code !== undefined && say('code.sandbox', { code: mailed.sandbox_code })}
       </output>
       <FailureAlert
-        // Where a wallet was named meanwhile, the next look at the order says so in place of this form.
+        // If a wallet was given meanwhile, the next view of the order shows it in place of this form.
         failure={addressError !== null || ofCode || failure?.overtaken ? null : failure}
         onRetry={again.failure ? again.run : act.run}
       />

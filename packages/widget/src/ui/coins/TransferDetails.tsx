@@ -48,7 +48,7 @@ export function TransferDetails({ order }: { order: WidgetOrder }) {
   )
 }
 
-/** Until when the money must be here, and how long that is. */
+/** When the money must have arrived, and how long that is from now. */
 function Deadline({ at }: { at: string }) {
   const { writing, clock } = useWidget()
   const nowMs = useNow(clock, true)

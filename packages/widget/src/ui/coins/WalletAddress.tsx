@@ -1,6 +1,6 @@
 import styles from './WalletAddress.module.css'
 
-/** An address or account number in full, in groups of four so that it can be compared. Copying it gives it without the gaps. */
+/** A full address or account number, in groups of four so that it can be compared. It is copied without the gaps. */
 export function WalletAddress({ address }: { address: string }) {
   return (
     <span className={styles['address']} dir="ltr">

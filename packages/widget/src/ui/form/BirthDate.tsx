@@ -6,7 +6,7 @@ import field from './Field.module.css'
 
 const autoComplete = { day: 'bday-day', month: 'bday-month', year: 'bday-year' } as const
 
-/** A birth date in three fields, in the order of the reader's language, which browsers fill in. */
+/** A birth date in three fields, in the order of the reader's language. Browsers fill them in. */
 export function BirthDate({
   name,
   value,

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import styles from './Field.module.css'
 
-/** A wish that is off until the buyer says so. */
+/** An option that is off until the buyer switches it on. */
 export function Checkbox({
   label,
   name,

@@ -3,7 +3,10 @@ import { TextField } from './Field.tsx'
 
 const DIGITS = 6
 
-/** Takes a six-digit code that was sent, which a phone may offer to fill in. Nothing but digits can be typed, those of any script. */
+/**
+ * A field for a six-digit code that was sent, which a phone may offer to fill in. Only digits can be typed, of any
+ * script.
+ */
 export function CodeField({
   label,
   value,

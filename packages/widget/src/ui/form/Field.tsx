@@ -5,7 +5,7 @@ import styles from './Field.module.css'
 
 type Common = {
   label: string
-  /** Said beside the label, outside its name. */
+  /** A note beside the label, outside the accessible name. */
   aside?: string
   value: string
   onChange: (value: string) => void
@@ -17,7 +17,7 @@ type Common = {
   autoComplete?: HTMLInputAutoCompleteAttribute
 }
 
-/** A labelled text field. Its hint and error are read with it, and the error is spoken when it appears. */
+/** A labelled text field. Its hint and its error are read with it, and the error is read aloud when it appears. */
 export function TextField({
   type = 'text',
   inputMode,
@@ -30,9 +30,9 @@ export function TextField({
   type?: 'text' | 'email' | 'tel'
   inputMode?: 'numeric' | 'decimal' | 'email' | 'tel'
   maxLength?: number
-  /** What a phone's keyboard begins with capitals by itself. */
+  /** Which letters a phone's keyboard capitalises by itself. */
   autoCapitalize?: 'off' | 'words' | 'characters'
-  /** What a phone's keyboard calls its enter key: `go` in a form's last field. */
+  /** The label of the enter key on a phone's keyboard: `go` in a form's last field. */
   enterKeyHint?: 'next' | 'go'
   /** Wide digits, for a code. */
   spaced?: boolean

@@ -2,7 +2,7 @@ import { useNow } from '../../useNow.ts'
 import { useWidget } from '../../Widget.ts'
 import styles from './Moment.module.css'
 
-/** A moment as people tell it, `2 minutes ago`, which goes on; the exact time stands in its title, and on paper. */
+/** A time as people say it, `2 minutes ago`, which is kept current; the exact time is in its title, and on paper. */
 export function Moment({ at }: { at: number }) {
   const { writing, clock } = useWidget()
   const nowMs = useNow(clock, true)

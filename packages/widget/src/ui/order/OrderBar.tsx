@@ -4,7 +4,7 @@ import { useWidget, type Widget } from '../../Widget.ts'
 import card from '../Card.module.css'
 import styles from './OrderBar.module.css'
 
-/** This purchase on one line and a half, wherever it is not shown in full: pay, get, fees, where to. */
+/** This purchase in short, wherever it is not shown in full: pay, get, fees, destination. */
 export function OrderBar() {
   const widget = useWidget()
   const { writing } = widget
@@ -33,7 +33,7 @@ type Outline = {
   readonly address: string | null
 }
 
-/** Of the order, else of the price that was agreed to, else of what was chosen. */
+/** Of the order, else of the agreed price, else of the choice. */
 function outlineOf({ view, writing, choice, agreedQuote }: Widget): Outline {
   const terms = view.order ?? view.order_state?.terms ?? agreedQuote
   if (terms) {

@@ -72,12 +72,12 @@ export function OrderFacts() {
   )
 }
 
-/** Whether a transaction is still to come, whose line is there before it. */
+/** Whether a transaction is still expected; its line is shown before it exists. */
 function isToBeSent({ status, payout_group }: WidgetOrder): boolean {
   return payout_group === 'crypto' && !ended.has(status)
 }
 
-/** What is paid and got, in the tense that is true; for a failed order, what it was about. */
+/** What is paid and got, in the right tense; for a failed order, what was intended. */
 function Amounts({ order }: { order: WidgetOrder }) {
   const { say, exact } = useWidget().writing
   const pay = exact(order.payin_amount, order.payin_currency)
@@ -96,7 +96,7 @@ function Amounts({ order }: { order: WidgetOrder }) {
   )
 }
 
-/** A line, with a button that copies what is to be passed on. */
+/** A line with a button that copies a value to pass on. */
 function Fact({
   name,
   value,

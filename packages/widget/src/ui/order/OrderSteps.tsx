@@ -4,7 +4,7 @@ import { useWidget } from '../../Widget.ts'
 import { Moment } from './Moment.tsx'
 import styles from './OrderSteps.module.css'
 
-/** Where an order is on its way: what is done, what is now, how long that usually takes here, and what comes next. */
+/** The progress of an order: the finished steps, the current one, its usual duration here, and the next ones. */
 export function OrderSteps({ order }: { order: WidgetOrder }) {
   const { say } = useWidget().writing
   return (

@@ -4,7 +4,7 @@ import { FeeLines } from '../amount/FeeLines.tsx'
 import { Destination } from '../coins/Destination.tsx'
 import styles from './OrderSummary.module.css'
 
-/** What is bought, where it goes and what it costs, all of it before the button that pays. */
+/** What is bought, its destination and its cost, all above the button that pays. */
 export function OrderSummary({ order }: { order: WidgetOrder }) {
   const { say, exact } = useWidget().writing
   return (

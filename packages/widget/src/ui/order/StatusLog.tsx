@@ -11,7 +11,7 @@ import type { Writing } from '../../Writing.ts'
 import { Moment } from './Moment.tsx'
 import styles from './StatusLog.module.css'
 
-/** Every status the order had and every card that was tried, oldest first, in the reader's own time. */
+/** Every status that the order had and every card that was tried, oldest first, in the reader's own time. */
 export function StatusLog({ order }: { order: WidgetOrder }) {
   const { writing } = useWidget()
   const id = useId()
@@ -32,7 +32,7 @@ export function StatusLog({ order }: { order: WidgetOrder }) {
   )
 }
 
-/** What the log says of received and sent money, where the group says more than its status. */
+/** The log's messages about received and sent money, where the way says more than the status. */
 const receivedBy: Partial<Record<Group, PlainKey>> = { sepa: 'log.transferCame', crypto: 'log.coinsCame' }
 const sentBy: Partial<Record<Group, PlainKey>> = { sepa: 'log.payoutBank', balance: 'log.crediting' }
 
@@ -54,7 +54,7 @@ function historyOf(order: WidgetOrder, { say, amount }: Writing): Entry[] {
   return [...statuses, ...cards].toSorted((one, other) => one.at - other.at)
 }
 
-/** What became of a card, and why the bank declined it where that stands nowhere else on the screen. */
+/** The result of a card, with the bank's reason for a decline where it is nowhere else on the screen. */
 function tryText(
   { state, card_number, decline_reason: reason }: WidgetOrder['tries'][number],
   say: Say,
@@ -68,7 +68,7 @@ function tryText(
     : say('log.try.why', { digits, reason: declineReason(reason, say) })
 }
 
-/** What became of an attempt that ended without money; any other shows in the statuses that follow it. */
+/** The result of an attempt that ended without money; any other attempt shows in the statuses that follow it. */
 const tried = {
   checking: 'log.try',
   challenge: 'log.try',

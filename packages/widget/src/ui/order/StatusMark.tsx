@@ -8,7 +8,7 @@ const signs = {
   attention: 'M16 9v9M16 22.5v.5',
 } as const satisfies Record<Tone, string | null>
 
-/** The outcome at a glance. What it means stands in words below. */
+/** The outcome as a sign. Its meaning is in words below. */
 export function StatusMark({ tone }: { tone: Tone }) {
   const path = signs[tone]
   return (

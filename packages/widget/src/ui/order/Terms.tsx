@@ -12,8 +12,8 @@ import { FailureAlert } from '../Notice.tsx'
 import styles from './OrderSummary.module.css'
 
 /**
- * What a purchase costs and where its coins go, for a buyer who was not asked for any of it: to be read before they are
- * asked who they are.
+ * The cost and the destination of a purchase, for a buyer who was not asked for any of it: to be read before they are
+ * asked to identify themselves.
  */
 export function Terms() {
   const { view } = useWidget()
@@ -22,7 +22,7 @@ export function Terms() {
   return view.order_state || !areTermsSet(view) ? null : <Quoted />
 }
 
-/** Whether the buyer has no say in what is paid, so that its price is shown where they begin. */
+/** Whether the buyer cannot choose what is paid, so that its price is shown on the first screen. */
 export function areTermsSet(view: Parameters<typeof stages>[0]): boolean {
   return !stages(view).includes('amount')
 }
@@ -41,7 +41,7 @@ function Ordered({ terms }: { terms: OrderTerms }) {
   )
 }
 
-/** The price as it is now. Going on is agreeing to the last one that was shown. */
+/** The current price. By continuing, the buyer agrees to the last one shown. */
 function Quoted() {
   const { view, choice, agreeTo } = useWidget()
   const live = useQuote(quoteRequestOf(choice))

@@ -1,4 +1,4 @@
-/** A transaction by its id, which leads to where anyone can look at it. */
+/** A transaction's id, as a link to a page that shows the transaction. */
 export function TransactionLink({ txid, url }: { txid: string; url: string | null }) {
   if (url === null) return <bdi dir="ltr">{txid}</bdi>
   return (

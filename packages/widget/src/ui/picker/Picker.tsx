@@ -7,8 +7,8 @@ import type { PickerOption } from './PickerOption.ts'
 import styles from './Picker.module.css'
 
 /**
- * A button that says what is chosen and opens a dialog to choose another. It is called by its label, and what is chosen
- * is read after it. The dialog comes with the later steps.
+ * A button that shows the choice and opens a dialog to change it. Its accessible name is its label, and the choice is
+ * read after it. The dialog is loaded with the later steps.
  */
 export function Picker({
   name,
@@ -25,7 +25,7 @@ export function Picker({
   onChoose: (value: string) => void
   look?: 'pill' | 'row' | 'field'
   placeholder?: string
-  /** Where it stands in a form: the field that it fills, and what describes it there. */
+  /** In a form: the field that it fills, and what describes it there. */
   field?: { readonly name: string; readonly describedBy: string; readonly isWrong: boolean }
 }) {
   const [isOpen, setOpen] = useState(false)

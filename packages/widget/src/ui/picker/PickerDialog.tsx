@@ -14,10 +14,10 @@ import { useWidget } from '../../Widget.ts'
 import type { PickerOption } from './PickerOption.ts'
 import styles from './PickerDialog.module.css'
 
-/** More than are in sight at once. What is below comes a moment later, so that nobody waits for it to be drawn. */
+/** More options than fit on a screen. Those below are drawn a moment later, so that the dialog opens at once. */
 const FIRST_OPTIONS = 20
 
-/** A list to search and to choose from, by pointer, by keyboard or by ear. */
+/** A list to search and to choose from, by pointer, by keyboard or by screen reader. */
 export function PickerDialog({
   name,
   value,
@@ -62,7 +62,7 @@ export function PickerDialog({
     dialog.current?.close()
   }
   const onKey = (event: KeyboardEvent) => {
-    // The page around asks to close the widget by Escape, which here closes the list alone.
+    // The page around asks to close the widget by Escape, which closes only the list here.
     event.stopPropagation()
     const next = nextIndex(event.key, at, found.length)
     if (next !== null) setActive(found[next]?.value ?? active)
@@ -142,22 +142,22 @@ function Tick() {
   )
 }
 
-/** Opens the dialog beside what opened it: a frame may be much taller than what of it is in sight. */
+/** Opens the dialog beside its button: a frame may be much taller than its visible part. */
 function open(dialog: HTMLDialogElement, opener: HTMLElement | null): void {
   dialog.showModal()
-  // A press beside the list is one on the dialog itself.
+  // A press beside the list is a press on the dialog itself.
   dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close())
-  // A finger wants the list, not a keyboard over it.
+  // With a touch screen the list is shown without a keyboard over it.
   if (!matchMedia('(pointer: coarse)').matches) dialog.querySelector('input')?.focus()
   const gap = 12
   const top = (opener?.getBoundingClientRect().top ?? 0) - 4 * gap
   const lowest = window.innerHeight - dialog.offsetHeight - gap
   dialog.style.marginTop = `${Math.max(gap, Math.min(top, lowest))}px`
-  // It stays as high while a search leaves less in it.
+  // The height stays when a search leaves fewer options.
   dialog.style.height = `${dialog.offsetHeight}px`
 }
 
-/** The option that a key leads to; null for a key that leads nowhere. */
+/** The option that a key moves to; null for a key that moves nowhere. */
 function nextIndex(key: string, at: number, length: number): number | null {
   if (length === 0) return null
   switch (key) {
@@ -174,7 +174,9 @@ function nextIndex(key: string, at: number, length: number): number | null {
   }
 }
 
-/** An option whose code was typed comes first, then those whose words begin with it, then those that contain it. */
+/**
+ * First an option whose code was typed, then those with a word that begins with the text, then those that contain it.
+ */
 function search(options: readonly PickerOption[], typed: string): readonly PickerOption[] {
   const wanted = plain(typed.trim())
   if (wanted === '') return options

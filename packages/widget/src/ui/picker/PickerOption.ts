@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 /** One thing that can be picked from a list. */
 export type PickerOption = {
   readonly value: string
-  /** What it is called, for every reader: `USDT on Tron`. */
+  /** Its name for every reader: `USDT on Tron`. */
   readonly name: string
-  /** The name as its button shows it, where that is not plain text. */
+  /** The name on the button, where it is not plain text. */
   readonly shown?: ReactNode
-  /** A second line that says more of it. */
+  /** A second line with more details. */
   readonly detail?: string
-  /** A picture of it, which says nothing that its name does not. */
+  /** A picture of it, which adds nothing to its name. */
   readonly mark?: ReactNode
 }

@@ -3,14 +3,14 @@ import { useWidget } from '../../Widget.ts'
 import { Button } from '../Button.tsx'
 import styles from './Saved.module.css'
 
-/** The way to another card than the one that is asked for: the other saved ones, and any card. */
+/** Switches to another card: another saved one, or any card. */
 export function SavedCards({
   cards,
   chosen,
   choose,
 }: {
   cards: Saved['cards']
-  /** The saved card whose security code is asked for; null where any card is. */
+  /** The saved card whose security code is asked for; null for any card. */
   chosen: string | null | undefined
   choose: (id: string | null) => void
 }) {

@@ -4,7 +4,7 @@ import { useWidget } from '../../Widget.ts'
 import { Button } from '../Button.tsx'
 import styles from './Saved.module.css'
 
-/** The wallets that the buyer was paid to before: the last one is chosen to begin with, and another by a press. */
+/** The wallets that the buyer was paid to before. The last one is preselected; a press chooses another. */
 export function SavedWallets() {
   const { view, writing, choice, choose } = useWidget()
   const { saved } = useSaved()

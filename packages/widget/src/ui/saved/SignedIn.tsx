@@ -7,7 +7,7 @@ import { PasskeyAct } from '../PasskeyAct.tsx'
 import { SavedList } from './SavedList.tsx'
 import styles from './Saved.module.css'
 
-/** As whom the buyer is signed in, and the way to what is saved of them; where nothing is, to a passkey. */
+/** The signed-in buyer, with a link to what is saved of them or, where nothing is, to adding a passkey. */
 export function SignedIn() {
   const { view, writing } = useWidget()
   const { saved, refresh } = useSaved()
