@@ -1,6 +1,6 @@
 import type { FieldName } from '@cambio/wire/widget/CardFrame.ts'
-import type { HandedCard, HandedCode } from '../src/fields/HandedCard.ts'
 import type { PageData } from '../src/fields/PageData.ts'
+import type { SubmittedCard, SubmittedCode } from '../src/fields/SubmittedCard.ts'
 import { cardNumber } from '../src/fields/typing/cardNumber.ts'
 import { expiry, readExpiry } from '../src/fields/typing/expiry.ts'
 import { digitsOf } from '../src/fields/typing/Rules.ts'
@@ -86,7 +86,7 @@ export function cardForm(
     state,
     check,
     /** What is handed in; call it after `check`. */
-    read(): HandedCard | HandedCode | null {
+    read(): SubmittedCard | SubmittedCode | null {
       if (stored) return { code: code.input.value }
       const read = readExpiry(date.input.value)
       if (!read) return null
@@ -99,7 +99,7 @@ export function cardForm(
         store: wish.checked,
       }
     },
-    fill(card: HandedCard) {
+    fill(card: SubmittedCard) {
       number.fill(card.number)
       date.fill(`${card.exp_month}/${card.exp_year}`)
       code.fill(card.code)

@@ -4,10 +4,10 @@ import type { PageData } from '../src/fields/PageData.ts'
 import { cardForm, type CardState } from './cardForm.ts'
 import { connect } from './connect.ts'
 import { element } from './element.ts'
-import { handing, type Outcome } from './handIn.ts'
 import { languageFor, type Language, type Messages } from './language.ts'
 import { picker } from './picker.ts'
 import { adoptStyle } from './style.ts'
+import { cardSubmitter, type Outcome } from './submitCard.ts'
 import { applyTheme } from './theme.ts'
 import type { WalletSheets } from './wallets/walletSheets.ts'
 
@@ -21,7 +21,7 @@ const page: PageData = JSON.parse(
   document.querySelector('meta[name=fields-session]')?.getAttribute('content') ?? '',
 )
 
-const handIn = handing(page)
+const submitCard = cardSubmitter(page)
 const notice = element('p', { class: 'notice', 'aria-live': 'polite' })
 const choices = picker(page.test_cards, (card) => form.fill(card))
 const form = cardForm(
@@ -107,12 +107,12 @@ async function submit() {
  * @param refusal what is said where it is not accepted
  */
 async function take(
-  handed: Parameters<typeof handIn>[0],
+  handed: Parameters<typeof submitCard>[0],
   refusal: 'invalid' | 'walletRefused',
 ): Promise<Outcome> {
   hold(true)
   showNotice('sending')
-  const outcome = await handIn(handed)
+  const outcome = await submitCard(handed)
   hold(false)
   if (outcome === 'invalid') showNotice(refusal)
   else if (outcome === 'unreachable') showNotice(outcome)

@@ -1,10 +1,10 @@
-import type { HandedCard } from '../src/fields/HandedCard.ts'
 import type { TestCard } from '../src/fields/PageData.ts'
+import type { SubmittedCard } from '../src/fields/SubmittedCard.ts'
 import { element } from './element.ts'
 import type { Messages } from './language.ts'
 
 /** The sandbox's cards as buttons named after what becomes of a payment with them. */
-export function picker(cards: readonly TestCard[], pick: (card: HandedCard) => void) {
+export function picker(cards: readonly TestCard[], pick: (card: SubmittedCard) => void) {
   const title = element('legend')
   const hint = element('p', { id: 'picker-hint' })
   const buttons = cards.map((card) => {

@@ -17,7 +17,7 @@ export type Fate = {
   /** By the merchant's own request instead of the platform's, and how much of 100. */
   readonly capturedByHand: boolean
   readonly capturedShare: 100 | 40
-  readonly givenBack: 'nothing' | 'whole' | 'two equal parts'
+  readonly refunded: 'nothing' | 'whole' | 'two equal parts'
   readonly refundDeclined: boolean
   /** The merchant asks the same SALE again, having lost the answer. */
   readonly resent: boolean
@@ -43,7 +43,7 @@ export function fateOf(seed: number, index: number): Fate {
     captureDeclined: draw.happens(0.08),
     capturedByHand: draw.happens(0.3),
     capturedShare: draw.happens(0.3) ? 40 : 100,
-    givenBack: draw.oneOf(['nothing', 'whole', 'two equal parts']),
+    refunded: draw.oneOf(['nothing', 'whole', 'two equal parts']),
     refundDeclined: draw.happens(0.1),
     resent: draw.happens(0.3),
     timings,

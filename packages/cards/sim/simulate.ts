@@ -85,8 +85,8 @@ async function live({ seed, bank, platforms, pass }: World, orders: readonly num
   for (let minute = 0; minute < 5; minute++) await pass(MINUTE_MS)
   const paid = await platforms.inState(['held', 'settled'])
   await each(
-    (order) => fate(order).givenBack !== 'nothing' && paid.has(idOf(order)),
-    (order) => platforms.refund(idOf(order), fate(order).givenBack === 'whole' ? 1 : 2),
+    (order) => fate(order).refunded !== 'nothing' && paid.has(idOf(order)),
+    (order) => platforms.refund(idOf(order), fate(order).refunded === 'whole' ? 1 : 2),
   )
   for (let minute = 0; minute < 15; minute += 5) await pass(5 * MINUTE_MS)
   const decided = await platforms.inState(['held', 'settled', 'refunded', 'reversed', 'declined'])

@@ -1,7 +1,7 @@
 import { signRequest } from '@cambio/wire/partner/signature.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Acquirer } from '../src/acquirers/Acquirer.ts'
-import type { HandedCard, HandedCode } from '../src/fields/HandedCard.ts'
+import type { SubmittedCard, SubmittedCode } from '../src/fields/SubmittedCard.ts'
 import { fieldsVault } from '../src/vault/fieldsSessions.ts'
 import { merchantId, openRig, password, saleFields, visa, type Rig } from './rig.ts'
 
@@ -38,9 +38,9 @@ async function open(more: object, client_key = merchantId): Promise<Record<strin
   return (await reply.json()) as Record<string, unknown>
 }
 
-async function handIn(more: object, handed: HandedCard | HandedCode) {
+async function submitCard(more: object, handed: SubmittedCard | SubmittedCode) {
   const id = String((await open(more))['session_id'])
-  const state = await fieldsVault(rig.platform).handIn(id, handed)
+  const state = await fieldsVault(rig.platform).submitCard(id, handed)
   const path = `/fields/sessions/${id}`
   const reply = await rig.app.request(path, { headers: { 'api-signature': signRequest(password, path, '') } })
   return { id, state, session: (await reply.json()) as Record<string, string> }
@@ -55,16 +55,16 @@ function pay(card_token = '', card_cvv2 = '') {
 
 /** The token that lasts, of a card that its buyer wanted to be stored. */
 async function stored(): Promise<string> {
-  const { session } = await handIn({ req_token: 'Y' }, { ...card, store: true })
+  const { session } = await submitCard({ req_token: 'Y' }, { ...card, store: true })
   const sale = await pay(session['card_token'])
   expect(sale.body).toMatchObject({ result: 'SUCCESS', card_expiration_date: '01/2030' })
   return String(sale.body['card_token'])
 }
 
 test('a card that its buyer had stored pays again by its security code alone, and is the same card to its merchant', async () => {
-  const typed = await handIn({}, card)
+  const typed = await submitCard({}, card)
   const token = await stored()
-  const { id, state, session } = await handIn({ card_token: token }, { code: '321' })
+  const { id, state, session } = await submitCard({ card_token: token }, { code: '321' })
   expect(state).toBe('done')
   expect(session).toMatchObject({
     state: 'complete',
@@ -87,14 +87,14 @@ test.each([
   ['the merchant did not ask whether', {}, true],
   ['the buyer did not say so', { req_token: 'Y' }, false],
 ])('a card is not stored where %s', async (_why, more, store) => {
-  const { session } = await handIn(more, { ...card, store })
+  const { session } = await submitCard(more, { ...card, store })
   const sale = await pay(session['card_token'])
   expect(sale.body).toMatchObject({ result: 'SUCCESS' })
   expect(sale.body).not.toHaveProperty('card_token')
 })
 
 test('the history of a payment tells the token of its card, for a merchant that lost the answer', async () => {
-  const { session } = await handIn({ req_token: 'Y' }, { ...card, number: visa, store: true })
+  const { session } = await submitCard({ req_token: 'Y' }, { ...card, number: visa, store: true })
   const sale = await pay(session['card_token'])
   expect((await rig.followUp('GET_TRANS_DETAILS', sale.body.trans_id)).body).toMatchObject({
     card_token: sale.body['card_token'],
@@ -104,8 +104,10 @@ test('the history of a payment tells the token of its card, for a merchant that 
 
 test('a form for a stored card takes no other card, and a form for a card no bare code', async () => {
   const token = await stored()
-  expect((await handIn({ card_token: token }, { ...card, number: '4242424242424242' })).state).toBe('invalid')
-  expect((await handIn({}, { code: '123' })).state).toBe('invalid')
+  expect((await submitCard({ card_token: token }, { ...card, number: '4242424242424242' })).state).toBe(
+    'invalid',
+  )
+  expect((await submitCard({}, { code: '123' })).state).toBe('invalid')
 })
 
 test('no form is opened for a token that is unknown, another merchant’s or expired, nor taken once its card has expired', async () => {
@@ -116,6 +118,6 @@ test('no form is opened for a token that is unknown, another merchant’s or exp
   rig.pass(Date.UTC(2030, 1, 1, 12) - rig.platform.clock.now().getTime() - 1)
   const late = String((await open({ card_token: token }))['session_id'])
   rig.pass(1)
-  expect(await fieldsVault(rig.platform).handIn(late, { code: '123' })).toBe('expired')
+  expect(await fieldsVault(rig.platform).submitCard(late, { code: '123' })).toBe('expired')
   expect(await open({ card_token: token })).toMatchObject({ error_code: 205006 })
 })

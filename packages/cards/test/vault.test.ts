@@ -124,7 +124,7 @@ describe('a card of the hosted fields', () => {
       const headers = { 'api-signature': signRequest(password, '/fields/sessions', body) }
       const reply = await rig.app.request('/fields/sessions', { method: 'POST', body, headers })
       const { session_id } = (await reply.json()) as { session_id: string }
-      await fieldsVault(rig.platform).handIn(session_id, { ...card, ...own })
+      await fieldsVault(rig.platform).submitCard(session_id, { ...card, ...own })
       return (await read(session_id, client_key)).body['card_fingerprint']
     }
     const once = await handed({ number })
@@ -151,7 +151,7 @@ describe('a card of the hosted fields', () => {
       mayStore: false,
       wallets: null,
     })
-    expect(await fieldsVault(rig.platform).handIn(id, card)).toBe('done')
+    expect(await fieldsVault(rig.platform).submitCard(id, card)).toBe('done')
     const { body } = await read(id)
     expect(body).toEqual({
       state: 'complete',
@@ -172,7 +172,7 @@ describe('a card of the hosted fields', () => {
 
   test('a card of the hosted fields is taken once, however many SALEs want it at once', async () => {
     const id = await opened()
-    await fieldsVault(rig.platform).handIn(id, card)
+    await fieldsVault(rig.platform).submitCard(id, card)
     const { body } = await read(id)
     const sales = await Promise.all(
       Array.from({ length: 8 }, (_, order) => pay(body['card_token'], `order-${order}`)),
@@ -184,18 +184,18 @@ describe('a card of the hosted fields', () => {
   test('a card of the hosted fields is handed in once, into an open session, within half an hour', async () => {
     const vault = fieldsVault(rig.platform)
     const id = await opened()
-    const twice = await Promise.all([vault.handIn(id, card), vault.handIn(id, card)])
+    const twice = await Promise.all([vault.submitCard(id, card), vault.submitCard(id, card)])
     expect(twice.toSorted()).toEqual(['done', 'used'])
     const late = await opened()
     rig.pass(30 * 60_000)
-    expect(await vault.handIn(late, card)).toBe('expired')
-    expect(await vault.handIn('nobody', card)).toBe('expired')
+    expect(await vault.submitCard(late, card)).toBe('expired')
+    expect(await vault.submitCard('nobody', card)).toBe('expired')
     expect((await read(late)).body).toEqual({ state: 'expired' })
   })
 
   test('a card of the hosted fields is wiped after ten minutes if nobody took it, and its security code too', async () => {
     const id = await opened()
-    await fieldsVault(rig.platform).handIn(id, card)
+    await fieldsVault(rig.platform).submitCard(id, card)
     const { body } = await read(id)
     expect(await remains()).toBe(1)
     rig.pass(10 * 60_000)
@@ -207,14 +207,14 @@ describe('a card of the hosted fields', () => {
 
   test('a card of the hosted fields leaves nothing sealed behind once it was taken', async () => {
     const id = await opened()
-    await fieldsVault(rig.platform).handIn(id, card)
+    await fieldsVault(rig.platform).submitCard(id, card)
     await pay((await read(id)).body['card_token'])
     expect(await remains()).toBe(0)
   })
 
   test('a card of the hosted fields is nowhere in the clear in the database: number, session or token', async () => {
     const id = await opened()
-    await fieldsVault(rig.platform).handIn(id, card)
+    await fieldsVault(rig.platform).submitCard(id, card)
     const { card_token = '' } = (await read(id)).body
     const dump = await dumped(rig)
     for (const secret of [visa, id, card_token]) {

@@ -58,21 +58,21 @@ function token(card: WalletCard = cardFor('success')): string {
   return googleToken({ secret: keys.sandboxWallets, random, now: clock.now() }, { card, merchantId })
 }
 
-const handIn = (session: string, handed = token()) =>
-  fieldsVault(rig.platform).handInWallet(session, { wallet: 'google_pay', token: handed })
+const submitCard = (session: string, handed = token()) =>
+  fieldsVault(rig.platform).submitWallet(session, { wallet: 'google_pay', token: handed })
 
 /** Hands in a token of Apple Pay for an amount. */
 function handInApple(session: string, money = { units: 10_000n, currency: 'EUR' }) {
   const { keys, random, clock } = rig.platform
   const deps = { secret: keys.sandboxWallets, random, now: clock.now() }
   const handed = appleToken(deps, { card: cardFor('success', 'apple_pay'), money })
-  return fieldsVault(rig.platform).handInWallet(session, { wallet: 'apple_pay', token: handed })
+  return fieldsVault(rig.platform).submitWallet(session, { wallet: 'apple_pay', token: handed })
 }
 
 /** A SALE of 100 EUR by what a wallet hands in. */
 async function saleBy(card: WalletCard, fields: Record<string, string> = {}): Promise<Reply> {
   const session = await opened()
-  expect(await handIn(session, token(card))).toBe('done')
+  expect(await submitCard(session, token(card))).toBe('done')
   return rig.send(await saleOf(session, fields))
 }
 
@@ -121,7 +121,7 @@ describe('a SALE of a wallet’s payment', () => {
 
   test('a SALE of another amount or currency than the buyer approved is refused, and the approved one is taken', async () => {
     const session = await opened()
-    expect(await handIn(session)).toBe('done')
+    expect(await submitCard(session)).toBe('done')
     const wrongs = [
       [{ order_amount: '100.01' }, 'order_amount'],
       [{ order_currency: 'USD' }, 'order_currency'],
@@ -147,10 +147,10 @@ describe('a SALE of a wallet’s payment', () => {
 describe('a wallet’s token', () => {
   test('a token is taken once: not by the same session again, nor by another', async () => {
     const [first, second, used] = [await opened(), await opened(), token()]
-    const ends = await Promise.all([handIn(first, used), handIn(second, used)])
+    const ends = await Promise.all([submitCard(first, used), submitCard(second, used)])
     expect(ends.toSorted()).toEqual(['done', 'invalid'])
     const taken = ends[0] === 'done' ? first : second
-    expect(await handIn(taken, used)).toBe('used')
+    expect(await submitCard(taken, used)).toBe('used')
     expect(await stateOf(taken)).toMatchObject({
       state: 'complete',
       card: tokenMask,
@@ -161,12 +161,12 @@ describe('a wallet’s token', () => {
 
   test('an expired token is refused, and its id is forgotten only then', async () => {
     const [first, used] = [await opened(), token()]
-    expect(await handIn(first, used)).toBe('done')
+    expect(await submitCard(first, used)).toBe('done')
     await purge(rig.platform)
-    expect(await handIn(await opened(), used)).toBe('invalid')
+    expect(await submitCard(await opened(), used)).toBe('invalid')
     rig.pass(31 * 60_000)
     await purge(rig.platform)
-    expect(await handIn(await opened(), used)).toBe('invalid')
+    expect(await submitCard(await opened(), used)).toBe('invalid')
     const kept = await rig.database.query({
       name: 'kept',
       text: 'select 1 as one from wallet_token',
@@ -193,12 +193,17 @@ describe('a wallet’s token', () => {
   test('the same number has one fingerprint, whether it is typed or a wallet gives it', async () => {
     const number = '4000000000001000'
     const typed = await opened()
-    await fieldsVault(rig.platform).handIn(typed, { number, exp_month: '01', exp_year: '2038', code: '123' })
+    await fieldsVault(rig.platform).submitCard(typed, {
+      number,
+      exp_month: '01',
+      exp_year: '2038',
+      code: '123',
+    })
     const { card_fingerprint: expected } = await stateOf(typed)
     expect(expected).toEqual(expect.any(String))
     for (const cryptogram of [null, 'AAAA']) {
       const session = await opened()
-      await handIn(session, token({ number, exp_month: '02', exp_year: '2039', cryptogram }))
+      await submitCard(session, token({ number, exp_month: '02', exp_year: '2039', cryptogram }))
       expect(await stateOf(session)).toMatchObject({ card_fingerprint: expected })
     }
   })
@@ -207,19 +212,19 @@ describe('a wallet’s token', () => {
     ['without an amount', { order_amount: undefined }],
     ['without a currency', { order_currency: undefined }],
   ])('a session that was opened %s takes no token', async (_, more) => {
-    expect(await handIn(await opened(more))).toBe('invalid')
+    expect(await submitCard(await opened(more))).toBe('invalid')
   })
 
   test('a merchant that has not switched a wallet on takes no token of it', async () => {
     await rig.saveMerchant({ wallets: [] })
-    expect(await handIn(await opened())).toBe('invalid')
+    expect(await submitCard(await opened())).toBe('invalid')
     await rig.saveMerchant({ wallets: ['google_pay'] })
-    expect(await handIn(await opened())).toBe('done')
+    expect(await submitCard(await opened())).toBe('done')
   })
 
   test('a live merchant takes no token that the sandbox made', async () => {
     await rig.saveMerchant({ wallets: ['google_pay'], mode: 'live' })
-    expect(await handIn(await opened())).toBe('invalid')
+    expect(await submitCard(await opened())).toBe('invalid')
     await rig.saveMerchant({ wallets: ['google_pay'] })
   })
 })

@@ -91,7 +91,7 @@ async function buy(baseUrl: string, number: number): Promise<Buyer> {
   const { request_id: entry } = await partner.call(contract.partner.createRequest, { body: {} })
   const buyer = new Buyer({ baseUrl, entry, email: `soak-${number}@example.com` })
   await buyer.place('100')
-  await buyer.charge(await buyer.handIn('success'))
+  await buyer.charge(await buyer.submitCard('success'))
   return buyer
 }
 

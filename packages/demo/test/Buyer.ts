@@ -99,7 +99,7 @@ export class Buyer {
   }
 
   /** Types one of the sandbox's cards into the platform's form; gives the form's session. */
-  async handIn(outcome: Outcome): Promise<string> {
+  async submitCard(outcome: Outcome): Promise<string> {
     const card = testCards.find((each) => each.outcome === outcome)
     if (!card) throw new Error(`There is no test card for ${outcome}.`)
     return this.handInCard(card)

@@ -258,7 +258,7 @@ async function placed(eur: string, address: string): Promise<Buyer & { orderId: 
 
 /** Pays by card, at a new price where the first one has expired meanwhile. */
 async function pay(buyer: Buyer): Promise<void> {
-  const form = await buyer.handIn('success')
+  const form = await buyer.submitCard('success')
   await buyer.charge(form).catch((error: unknown) => {
     if (!(error instanceof Refused) || error.code !== 'quote_expired') throw error
     return buyer.charge(form)

@@ -40,7 +40,7 @@ test.concurrent('a SALE whose answer was lost is found by its order and charged 
   const buyer = await product.buyer()
   const { client_order_id: id } = await buyer.place('100')
   saleFaults.set(id, ['cut_after'])
-  const charged = await buyer.charge(await buyer.handIn('success'))
+  const charged = await buyer.charge(await buyer.submitCard('success'))
   // The platform's notice may be here before this answer.
   expect(['checking', 'authorised']).toContain(charged.attempt?.state)
   const ended = await buyer.until(({ status }) => status === 'finished')
@@ -57,7 +57,7 @@ test.concurrent('a SALE that never arrived is sent again under its own id, and c
   const buyer = await product.buyer()
   const { client_order_id: id } = await buyer.place('100')
   unreachable.add(id)
-  const charged = await buyer.charge(await buyer.handIn('success'))
+  const charged = await buyer.charge(await buyer.submitCard('success'))
   expect(charged.attempt?.state).toBe('checking')
   expect((await product.payments()).filter(({ order_id }) => order_id.startsWith(id))).toEqual([])
   unreachable.delete(id)
@@ -75,7 +75,7 @@ test.concurrent.for(plans)(
     const buyer = await product.buyer()
     const { client_order_id: id } = await buyer.place('100')
     noticeFaults.set(id, notice)
-    const { attempt } = await buyer.charge(await buyer.handIn('3ds_success'))
+    const { attempt } = await buyer.charge(await buyer.submitCard('3ds_success'))
     const back = await buyer.decide(attempt?.challenge_url ?? '', 'Approve')
     for (let times = 0; times < comesBack; times++) await fetch(back)
     // Where nobody tells, the exchange asks by itself: after ten seconds, then after thirty.

@@ -170,7 +170,7 @@ function openTraffic(
     const buyer = await product.buyer({ again: untilAnswered })
     const { client_order_id: id } = await buyer.place('100')
     acknowledged.push(id)
-    const session = await buyer.handIn('success')
+    const session = await buyer.submitCard('success')
     await buyer.charge(session).catch(() => undefined)
     paid += 1
   }

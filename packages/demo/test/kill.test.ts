@@ -52,7 +52,7 @@ async function purchase(product: Product, acknowledged: (id: string) => void): P
   acknowledged(id)
   for (let status = ''; status !== 'finished';) {
     await untilAnswered(async () => {
-      if (isChargeable(await buyer.order())) await buyer.charge(await buyer.handIn('success'))
+      if (isChargeable(await buyer.order())) await buyer.charge(await buyer.submitCard('success'))
     })
     const order = await buyer.until((seen) => seen.status === 'finished' || isChargeable(seen))
     status = order.status

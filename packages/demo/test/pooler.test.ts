@@ -27,7 +27,7 @@ test('behind a pooler in transaction mode everything goes as without', async () 
   try {
     const buyer = await product.buyer()
     await buyer.place('100')
-    await buyer.charge(await buyer.handIn('success'))
+    await buyer.charge(await buyer.submitCard('success'))
     const ended = await buyer.until(({ status }) => status === 'finished')
     expect(ended.status).toBe('finished')
     await expect

@@ -46,7 +46,7 @@ test.concurrent.for(rows)(
   async ([card, isChallenged, statuses, reason], { expect }) => {
     const buyer = await product.buyer()
     await buyer.place('100')
-    const charged = await buyer.charge(await buyer.handIn(card))
+    const charged = await buyer.charge(await buyer.submitCard(card))
     if (isChallenged) {
       expect(charged.attempt?.state).toBe('challenge')
       await fetch(await buyer.decide(charged.attempt?.challenge_url ?? '', 'Approve'))
@@ -71,7 +71,7 @@ test.concurrent('an order is one trace from its placing to its callbacks, and a 
 }) => {
   const buyer = await product.buyer()
   await buyer.place('100')
-  await buyer.charge(await buyer.handIn('success'))
+  await buyer.charge(await buyer.submitCard('success'))
   await buyer.until(({ status }) => ends.has(status))
   await expect.poll(() => product.callbacks.statuses(buyer.entry)).toEqual(paid)
   const traceIds = [...product.callbacks.traceIds(buyer.entry)]

@@ -38,7 +38,7 @@ test.each(kills)(
   async ({ programs, afterMs }) => {
     const buyer = await product.buyer({ again: untilAnswered })
     await buyer.place('100')
-    const form = await buyer.handIn('success')
+    const form = await buyer.submitCard('success')
     const killed = Promise.withResolvers<number>()
     onSale = () =>
       setTimeout(() => {

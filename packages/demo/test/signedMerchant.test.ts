@@ -19,7 +19,7 @@ afterAll(() => product.close())
 test('a signed merchant’s purchase is paid, and its notice’s hash refunds nothing', async () => {
   const buyer = await product.buyer()
   await buyer.place('100')
-  const charged = await buyer.charge(await buyer.handIn('3ds_success'))
+  const charged = await buyer.charge(await buyer.submitCard('3ds_success'))
   const page = charged.attempt?.challenge_url ?? ''
   await fetch(await buyer.decide(page, 'Approve'))
   const ended = await buyer.until(({ status }) => ends.has(status))

@@ -61,7 +61,7 @@ async function bought(): Promise<string> {
   const buyer = await buyerCalled(`buyer-${(made += 1)}@example.com`)
   const { client_order_id: id } = await buyer.place('50')
   await untilAnswered(async () => {
-    if ((await buyer.order()).attempt === null) await buyer.charge(await buyer.handIn('success'))
+    if ((await buyer.order()).attempt === null) await buyer.charge(await buyer.submitCard('success'))
   })
   await buyer.until(({ status }) => status === 'finished')
   return id
@@ -108,7 +108,7 @@ test('two processes sell and pay out as one', async () => {
 test('two processes share a client’s limit', async () => {
   const buyers = await Promise.all([1, 2, 3].map(() => buyerCalled('spread@example.com')))
   for (const buyer of buyers) await buyer.place('75.01')
-  const forms = await Promise.all(buyers.map((buyer) => buyer.handIn('success')))
+  const forms = await Promise.all(buyers.map((buyer) => buyer.submitCard('success')))
   const charged = await Promise.all(buyers.map((buyer, index) => buyer.charge(forms[index] ?? '')))
   expect(charged.filter(({ status }) => status === 'pending')).toHaveLength(2)
 })
@@ -229,10 +229,10 @@ test('two processes know one person’s allowance and free first order', async (
   await product.query(statement('update partner set first_order_free = true'))
   const first = await buyerCalled('jo.smith@gmail.com')
   await expect.poll(async () => (await first.place('100')).margin_fee).toBe('0.00')
-  expect((await first.charge(await first.handIn('success'))).status).toBe('auth_success')
+  expect((await first.charge(await first.submitCard('success'))).status).toBe('auth_success')
   const alias = await buyerCalled('josmith+2@gmail.com')
   expect((await alias.place('100')).margin_fee).not.toBe('0.00')
-  expect((await alias.charge(await alias.handIn('success'))).status).toBe('pending')
+  expect((await alias.charge(await alias.submitCard('success'))).status).toBe('pending')
 })
 
 /** Until when a process has the chain to look at, epoch milliseconds; undefined between two looks. */

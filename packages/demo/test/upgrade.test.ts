@@ -29,7 +29,7 @@ test('today’s programs start on a back-up of earlier ones, keys and all, and e
     // And what is bought next is as ever.
     const buyer = await product.buyer()
     await buyer.place('100')
-    await buyer.charge(await buyer.handIn('success'))
+    await buyer.charge(await buyer.submitCard('success'))
     await buyer.until(({ status }) => status === 'finished')
   } finally {
     await product.close()

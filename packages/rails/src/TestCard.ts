@@ -10,7 +10,7 @@ export type TestCard = {
    * Enters the test card with this expiry and security code, in place of a buyer who types it.
    * @returns `invalid` for a card that has expired
    */
-  handIn(
+  submitCard(
     sessionId: string,
     card: { readonly month: string; readonly year: string; readonly code: string },
   ): Promise<'done' | 'invalid'>

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { isAnswerLost } from '@cambio/server/postgres/DatabaseUnavailable.ts'
-import { untilBack } from '@cambio/server/postgres/untilBack.ts'
+import { retryUntilAvailable } from '@cambio/server/postgres/retryUntilAvailable.ts'
 import { fairLine, type FairLine } from '@cambio/server/work/fairLine.ts'
 import { Refusal } from '@cambio/wire/http/Problem.ts'
 import type { Caller } from '@cambio/wire/http/route.ts'
@@ -76,7 +76,7 @@ export function idempotently(
   return once().catch((error: unknown) => {
     if (!isAnswerLost(error)) throw error
     // The transaction was committed or rolled back: looking the key up finds out, as its sender would by repeating it.
-    return untilBack(LOOK_FOR_MS, once)
+    return retryUntilAvailable(LOOK_FOR_MS, once)
   })
 }
 

@@ -1,5 +1,5 @@
 import { networkOf } from '@cambio/server/http/clientAddress.ts'
-import { clientIpOf, hasBrokenOff, requestIdOf, type DoorContext } from '@cambio/server/http/door.ts'
+import { clientIpOf, hasDisconnected, requestIdOf, type DoorContext } from '@cambio/server/http/door.ts'
 import type { Log } from '@cambio/server/log.ts'
 import { DatabaseUnavailable } from '@cambio/server/postgres/DatabaseUnavailable.ts'
 import { catalogue, Refusal, type Code, type Problem } from '@cambio/wire/http/Problem.ts'
@@ -15,7 +15,7 @@ export type AnswerHeaders = Record<string, string>
  * cause only the operator can fix is logged too.
  */
 export function failed(log: Log, c: DoorContext, error: unknown, headers: AnswerHeaders = {}): Response {
-  if (hasBrokenOff(c)) return refuse(c, incompleteBody(), headers)
+  if (hasDisconnected(c)) return refuse(c, incompleteBody(), headers)
   const refusal = refusalOf(error)
   if (signIns.has(refusal.code)) logSignIn(log, c, refusal)
   if (refusal !== error || refusal.cause !== undefined)

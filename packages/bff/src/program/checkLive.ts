@@ -3,7 +3,7 @@ import { unsetCaps, type IsSet } from '@cambio/exchange/catalogue/liveSnapshot.t
 import { StartRefused } from '@cambio/server/settings/StartRefused.ts'
 import { payinGroups, payoutGroups, type PayinGroup } from '@cambio/wire/Group.ts'
 import type { ExchangeEnvironment } from './environment.ts'
-import { alwaysNeeded, halfSet, neededForPayin, neededForPayout } from './liveNeeds.ts'
+import { alwaysNeeded, incompleteProviders, neededForPayin, neededForPayout } from './liveNeeds.ts'
 
 /** What the operator sells: the current settings, and which of them were set explicitly. */
 export type Sold = { readonly snapshot: Snapshot; readonly isSet: IsSet }
@@ -34,7 +34,7 @@ export function checkLive(environment: ExchangeEnvironment, sold: Sold): void {
  * @throws StartRefused
  */
 export function checkWhole(environment: ExchangeEnvironment): void {
-  const missing = environment.MODE === 'live' ? [] : halfSet(environment)
+  const missing = environment.MODE === 'live' ? [] : incompleteProviders(environment)
   if (missing.length > 0) throw new StartRefused(missing.join(' '))
 }
 

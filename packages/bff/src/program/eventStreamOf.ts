@@ -2,7 +2,7 @@ import type { EventStream } from '@cambio/exchange/callback/EventStream.ts'
 import { natsSettings } from '@cambio/rails/nats/natsSettings.ts'
 import type { Log } from '@cambio/server/log.ts'
 import type { ExchangeEnvironment } from './environment.ts'
-import { lacking, type Rule, type VariableName } from './variableRules.ts'
+import { unmetRules, type Rule, type VariableName } from './variableRules.ts'
 
 /** The stream for events that the settings name. Its client is loaded only if it is set, and does not connect yet. */
 export async function eventStreamOf(
@@ -36,7 +36,7 @@ export function lackingForEvents(environment: ExchangeEnvironment): string[] {
       `Write tls:// in NATS_URL, since ${ofTls.filter(isSet).join(', ')} is set.`,
     ],
   ]
-  return lacking(rules)
+  return unmetRules(rules)
 
   function togetherOrNot(names: readonly VariableName[]): Rule {
     const set = names.filter(isSet)

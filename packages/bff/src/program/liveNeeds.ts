@@ -3,7 +3,7 @@ import type { ExchangeEnvironment } from './environment.ts'
 import { lackingForEvents } from './eventStreamOf.ts'
 import { providerEntries } from './providers/openProviders.ts'
 import { railEntries } from './rails/railEntries.ts'
-import { allOrNone, allSet, lacking, type Rule } from './variableRules.ts'
+import { allOrNone, allSet, unmetRules, type Rule } from './variableRules.ts'
 
 /*
  * The settings that a live exchange still needs, as sentences that tell the operator what to do; none if nothing is
@@ -17,7 +17,7 @@ const kindsNeeded = ['rates', 'mail', 'verification'] as const
 export function alwaysNeeded(environment: ExchangeEnvironment): string[] {
   const { DATABASE_URL, EXCHANGE_KEY, EXCHANGE_KEY_FILE, BASE_URL } = environment
   return [
-    ...lacking([
+    ...unmetRules([
       [DATABASE_URL !== undefined, 'Set DATABASE_URL: orders are kept in a PostgreSQL of yours.'],
       [
         EXCHANGE_KEY !== undefined || EXCHANGE_KEY_FILE !== undefined,
@@ -37,7 +37,7 @@ export function alwaysNeeded(environment: ExchangeEnvironment): string[] {
 }
 
 /** Providers that are only partly configured. */
-export function halfSet(environment: ExchangeEnvironment): string[] {
+export function incompleteProviders(environment: ExchangeEnvironment): string[] {
   return [
     ...providerEntries.flatMap(({ lacksOfHalf }) => lacksOfHalf(environment)),
     ...lackingForEvents(environment),
@@ -56,8 +56,8 @@ function lackingLegal(environment: ExchangeEnvironment): string[] {
     'LEGAL_LANGUAGES',
   ] as const
   const isAnySet = others.some((name) => environment[name] !== undefined)
-  if (!isAnySet) return lacking(allOrNone(environment, needed))
-  return lacking([allSet(environment, needed, 'the other settings of the legal notice need them')])
+  if (!isAnySet) return unmetRules(allOrNone(environment, needed))
+  return unmetRules([allSet(environment, needed, 'the other settings of the legal notice need them')])
 }
 
 /** What a way to pay in needs. */
@@ -77,7 +77,7 @@ export function carriedPayins(environment: ExchangeEnvironment): readonly PayinG
 }
 
 function lacksOf(rules: readonly Rule[] | undefined): string[][] {
-  return rules ? [lacking(rules)] : []
+  return rules ? [unmetRules(rules)] : []
 }
 
 /** The needs of the candidate that lacks least, since one of several is enough. */

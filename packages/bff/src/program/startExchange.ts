@@ -34,7 +34,7 @@ import { openStore, type OpenStore } from '../store/openStore.ts'
 import { resumeOrders } from '../store/order/resumeOrders.ts'
 import { partnerStore, type NewPartner } from '../store/partners.ts'
 import { sanctionsStore } from '../store/sanctions.ts'
-import { claimSealingKey } from '../store/sealingKey.ts'
+import { storeFingerprint } from '../store/sealingKey.ts'
 import { storeDepsOf } from '../store/StoreDeps.ts'
 import { storesOf } from '../store/stores.ts'
 import { statusStreams, type StatusStreams } from '../widget/statusStreams.ts'
@@ -114,7 +114,7 @@ export async function startExchange(input: {
         const { query } = store.database
         const { keyring } = keysFor(environment, store)
         const keys = await openKeys({ query, keyring, random })
-        await claimSealingKey({ query, keys })
+        await storeFingerprint({ query, keys })
         const url = environment.BASE_URL ?? `http://localhost:${ownPort}`
         checkLive(environment, await soldAt(store.database.query, { now: clock.now(), mode: MODE }))
         const catalogue = await openCatalogue({ database: store.database, clock, log, mode: MODE })

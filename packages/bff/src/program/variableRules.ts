@@ -6,7 +6,7 @@ export type Rule = readonly [isMet: boolean, sentence: string]
 export type VariableName = keyof ExchangeEnvironment
 
 /** The sentences of the unmet rules. */
-export function lacking(rules: readonly Rule[]): string[] {
+export function unmetRules(rules: readonly Rule[]): string[] {
   return rules.flatMap(([isMet, sentence]) => (isMet ? [] : [sentence]))
 }
 

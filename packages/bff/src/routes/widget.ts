@@ -28,7 +28,7 @@ import {
 import { widgetTariff } from '@cambio/exchange/request/widgetTariff.ts'
 import { checkScreened } from '@cambio/exchange/screening/checkScreened.ts'
 import { languageOf } from '@cambio/server/language/languageOf.ts'
-import { untilBack } from '@cambio/server/postgres/untilBack.ts'
+import { retryUntilAvailable } from '@cambio/server/postgres/retryUntilAvailable.ts'
 import { Refusal } from '@cambio/wire/http/Problem.ts'
 import type { Draft } from '@cambio/wire/widget/Widget.ts'
 import { requireBuyer } from '../authenticate/buyer.ts'
@@ -80,7 +80,7 @@ export function widgetRoutes(program: Exchange): Handlers['widget'] {
     verificationUrl,
     orderUrl: openedOrderUrl(exchange),
     fence: chargeFence(exchange),
-    untilStored: <Result>(work: () => Promise<Result>) => untilBack(LONGEST_AWAY_MS, work),
+    untilStored: <Result>(work: () => Promise<Result>) => retryUntilAvailable(LONGEST_AWAY_MS, work),
   }
   const codes = mailedCodes(exchange)
   const codesWithoutMail = mailedCodes({ ...exchange, mail: unavailableMail(exchange) })

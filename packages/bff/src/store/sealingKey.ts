@@ -7,7 +7,7 @@ import type { Keys } from '../program/Keys.ts'
  */
 
 /** Stores the fingerprint, so that a program with other keys can tell. */
-export async function claimSealingKey(deps: { query: Query; keys: Keys }): Promise<void> {
+export async function storeFingerprint(deps: { query: Query; keys: Keys }): Promise<void> {
   await deps.query({
     name: 'sealing_key_claim',
     text: 'insert into sealing_key (fingerprint) values ($1) on conflict (only_one) do nothing',

@@ -1,7 +1,7 @@
 import type { Log } from '@cambio/server/log.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { Random } from '@cambio/server/Random.ts'
-import { seldom } from '@cambio/server/seldom.ts'
+import { rateLimitedLog } from '@cambio/server/rateLimitedLog.ts'
 import { ended } from '@cambio/wire/order/orderStatus.ts'
 import { orderMarks, type OrderMark } from '../store/order/orderMarks.ts'
 
@@ -32,7 +32,7 @@ const RETRY_MS = 1_000
  * but all writers of a database wait in line to notify.
  */
 export function statusStreams(deps: { query: Query; log: Log; random: Random }): StatusStreams {
-  const log = seldom(deps.log, () => 'streams')
+  const log = rateLimitedLog(deps.log, () => 'streams')
   const followers = new Set<Follower>()
   let timer: NodeJS.Timeout | undefined
 

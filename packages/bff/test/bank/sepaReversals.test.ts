@@ -42,7 +42,7 @@ async function books(orderId: string) {
   return { atBank, lost, ofOrder, byHand }
 }
 
-const takenBack = { state: 'taken_back' }
+const chargedBack = { state: 'taken_back' }
 
 describe('a transfer that the bank takes back', () => {
   test('a transfer that the bank takes back before coins are sent stops its order, which the operator settles', async () => {
@@ -59,7 +59,7 @@ describe('a transfer that the bank takes back', () => {
     expect(withAttentionReason(await find(orderId))).toMatchObject({
       attentionReason: 'charged_back',
       payout: null,
-      payin: { transfers: [takenBack] },
+      payin: { transfers: [chargedBack] },
     })
     expect(await orderData()).toMatchObject({ status: 'auth_success', money: { state: 'returned' } })
     expect((await bank.run('owed', 'list')).output).toContain(`${orderId}  waits for you: charged_back`)

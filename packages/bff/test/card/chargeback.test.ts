@@ -26,7 +26,7 @@ async function finishOrder() {
 }
 
 /** The bank has taken this much back in all, EUR cents; the platform's notice comes. */
-async function takenBack(platformOrderId: string, units: bigint): Promise<void> {
+async function chargedBack(platformOrderId: string, units: bigint): Promise<void> {
   const amount = { units, currency: 'EUR' }
   rig.card.reports(platformOrderId, { is: 'charged_back', transId: `trans-${platformOrderId}`, amount })
   await rig.stores.inbox.file({ source: 'card', reference: platformOrderId })
@@ -38,14 +38,14 @@ const lostCents = () => balanceOf(rig.query, 'chargeback', 'EUR', 'posted')
 describe('a charge-back', () => {
   test('a charge-back of a part is booked as that part, and each later one as what it adds', async () => {
     const { entry, orderId, platformOrderId } = await finishOrder()
-    await takenBack(platformOrderId, 1_000n)
+    await chargedBack(platformOrderId, 1_000n)
     expect(await lostCents()).toBe(1_000n)
     const sent = await rig.partner('GET', `/api/v2/partner/order/${entry}`)
     const attempts = [{ result: 'undone' }]
     expect(sent.body).toMatchObject({ status: 'finished', refund_reason: 'bank_took_back', attempts })
-    await takenBack(platformOrderId, 1_000n)
+    await chargedBack(platformOrderId, 1_000n)
     expect(await lostCents()).toBe(1_000n)
-    await takenBack(platformOrderId, 5_000n)
+    await chargedBack(platformOrderId, 5_000n)
     expect(await lostCents()).toBe(5_000n)
     const order = await rig.stores.orders.find(orderId)
     expect(withAttentionReason(order)).toMatchObject({ status: 'finished', attentionReason: 'charged_back' })
@@ -55,7 +55,7 @@ describe('a charge-back', () => {
   test('a charge-back whose notice comes while the platform is away is asked about until the platform answers', async () => {
     const { orderId, platformOrderId } = await finishOrder()
     rig.card.isAway(true)
-    await takenBack(platformOrderId, 5_000n)
+    await chargedBack(platformOrderId, 5_000n)
     for (let hours = 0; hours < 5; hours++) {
       rig.pass(60 * 60_000)
       await rig.work.tick()
@@ -112,7 +112,7 @@ describe('a charge-back', () => {
     test('a charge-back that is won is booked back, and nothing is paid out again', async () => {
       const { orderId, platformOrderId } = await finishOrder()
       const paidOut = await coins()
-      await takenBack(platformOrderId, 5_000n)
+      await chargedBack(platformOrderId, 5_000n)
       await report(platformOrderId, 5_000n, 2_000n)
       expect(await lostCents()).toBe(3_000n)
       expect(withAttentionReason(await rig.stores.orders.find(orderId))?.attentionReason).toBe('charged_back')
@@ -129,7 +129,7 @@ describe('a charge-back', () => {
 
     test('a charge-back that is won may be followed by another, which is lost', async () => {
       const { orderId, platformOrderId } = await finishOrder()
-      await takenBack(platformOrderId, 5_000n)
+      await chargedBack(platformOrderId, 5_000n)
       await report(platformOrderId, 5_000n, 5_000n)
       await report(platformOrderId, 7_000n, 5_000n)
       expect(await lostCents()).toBe(2_000n)
@@ -170,7 +170,7 @@ describe('a charge-back', () => {
       rig.card.becomes(platformOrderId, 'returned')
       await rig.stores.inbox.file({ source: 'card', reference: platformOrderId })
       await rig.work.tick()
-      await takenBack(platformOrderId, 5_000n)
+      await chargedBack(platformOrderId, 5_000n)
       await report(platformOrderId, 5_000n, 5_000n)
       expect(await lostCents()).toBe(0n)
       expect(await rig.attempts(orderId)).toMatchObject([{ state: 'returned' }])

@@ -6,8 +6,8 @@ import { imbalances } from '@cambio/server/postgres/Ledger.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { openPayoutRig, type PayoutRig } from '../payout/payoutRig.ts'
+import { crashTwice } from './crashTwice.ts'
 import { freshWallet } from './depositRig.ts'
-import { dieTwice } from './dieTwice.ts'
 
 /*
  * What may go wrong between the exchange and its node while coins are paid out. After each they were paid once, the books
@@ -98,7 +98,7 @@ test.for([
   ['sent and not recorded', 'before update of accepted_at on chain_transaction'],
   ['final and not recorded', 'before update of state on chain_payout'],
 ] as const)('a pay-out that is %s when its process dies is made once', async ([, moment]) => {
-  const deaths = await dieTwice(stand.rig.owner, moment)
+  const deaths = await crashTwice(stand.rig.owner, moment)
   const orderId = await stand.buy('ETH', wallet)
   await stand.live(8)
   expect(await deaths.end()).toBeGreaterThanOrEqual(2n)

@@ -3,8 +3,8 @@ import { openChainLine, type ChainLine } from '@cambio/rails/testing/chain/chain
 import { openTestChain } from '@cambio/rails/testing/chain/chainRig.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { crashTwice } from './crashTwice.ts'
 import { freshWallet, type DepositRig, useDepositRig } from './depositRig.ts'
-import { dieTwice } from './dieTwice.ts'
 import { bytesOf } from './reorganise.ts'
 
 /*
@@ -338,7 +338,7 @@ describe('a process that dies while it books coins', () => {
     ['before their order is told', 'before update of is_told on chain_deposit'],
     ['before their order has them', 'before insert on deposit'],
   ] as const)('coins count once where the process dies %s', async ([, moment]) => {
-    const deaths = await dieTwice(rig.owner, moment)
+    const deaths = await crashTwice(rig.owner, moment)
     const { id, address } = await rig.placeOrder()
     await rig.pay(address, '1')
     await rig.settle()

@@ -18,7 +18,7 @@ import { existingKeys, keysFor } from '../../src/program/keySource.ts'
 import { startExchange } from '../../src/program/startExchange.ts'
 import { appRole, migrations, openStore, reachStore } from '../../src/store/openStore.ts'
 import { partnerStore } from '../../src/store/partners.ts'
-import { claimSealingKey } from '../../src/store/sealingKey.ts'
+import { storeFingerprint } from '../../src/store/sealingKey.ts'
 import { storeDepsOf } from '../../src/store/StoreDeps.ts'
 
 let folder: string
@@ -182,7 +182,7 @@ describe('a change of an exchange’s key', () => {
     const pool = { database: database.database, locking: database.database }
     const keys = keysOf({ random: systemRandom }, derivedKeys(Buffer.alloc(32, 1)))
     const stores = storeDepsOf({ ...pool, keys, random: systemRandom, clock: systemClock })
-    await claimSealingKey(stores)
+    await storeFingerprint(stores)
     const settings = {
       callbackVersion: null,
       requireTimestamp: false,

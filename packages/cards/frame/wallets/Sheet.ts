@@ -1,4 +1,4 @@
-import type { HandedWallet } from '../../src/fields/HandedWallet.ts'
+import type { SubmittedWallet } from '../../src/fields/SubmittedWallet.ts'
 
 /** What a buyer approved in a wallet. */
 type Approval = {
@@ -13,7 +13,7 @@ export class SheetFailed extends Error {}
 
 /** A wallet as a browser has it. */
 export type Sheet = {
-  readonly wallet: HandedWallet['wallet']
+  readonly wallet: SubmittedWallet['wallet']
   /** Whether this browser can open it. */
   readonly isReady: () => Promise<boolean>
   /**

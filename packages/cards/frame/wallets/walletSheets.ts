@@ -1,6 +1,6 @@
-import type { HandedWallet } from '../../src/fields/HandedWallet.ts'
 import type { PageData } from '../../src/fields/PageData.ts'
-import type { Outcome } from '../handIn.ts'
+import type { SubmittedWallet } from '../../src/fields/SubmittedWallet.ts'
+import type { Outcome } from '../submitCard.ts'
 import { applePaySheet } from './applePaySheet.ts'
 import { googlePaySheet } from './googlePaySheet.ts'
 import { SheetFailed, type Sheet } from './Sheet.ts'
@@ -11,7 +11,7 @@ export type FormAround = {
   /** Lets nothing be pressed or typed for a while. */
   readonly hold: (held: boolean) => void
   /** Hands a wallet's token in and says what became of it. */
-  readonly take: (handed: HandedWallet, refusal: 'walletRefused') => Promise<Outcome>
+  readonly take: (handed: SubmittedWallet, refusal: 'walletRefused') => Promise<Outcome>
   /** Says why a wallet came to nothing. */
   readonly say: (words: 'walletRefused') => void
   /** The press of a button that this file was fetched for. */

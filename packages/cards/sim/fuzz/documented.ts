@@ -149,7 +149,7 @@ const session = {
   405: notTaken,
   413: protocolError,
 }
-const handIn = {
+const submitCard = {
   200: z.strictObject({ state: z.literal('done') }),
   403: z.strictObject({ state: z.literal('forbidden') }),
   405: notTaken,
@@ -183,7 +183,7 @@ export function breachOf(path: string, { status, headers, text }: Answered): str
 
 function formsOf(path: string): Readonly<Record<number, z.ZodMiniType>> {
   if (path === '/post') return form
-  if (/^\/fields\/sessions\/[^/]+\/card$/.test(path)) return handIn
+  if (/^\/fields\/sessions\/[^/]+\/card$/.test(path)) return submitCard
   if (/^\/fields\/sessions(\/[^/]+)?$/.test(path)) return session
   return unknown
 }

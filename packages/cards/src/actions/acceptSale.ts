@@ -1,6 +1,6 @@
 import { sealText } from '@cambio/server/keys/envelope.ts'
 import { isAnswerLost } from '@cambio/server/postgres/DatabaseUnavailable.ts'
-import { untilBack } from '@cambio/server/postgres/untilBack.ts'
+import { retryUntilAvailable } from '@cambio/server/postgres/retryUntilAvailable.ts'
 import type { Money } from '@cambio/wire/Money.ts'
 import type { Card } from '../means/card/Card.ts'
 import { viewOf } from '../means/MeansView.ts'
@@ -76,7 +76,7 @@ export async function acceptSale(
   } catch (error) {
     if (!isAnswerLost(error)) throw error
     // The database's answer was lost: whether it stored the transaction is read by its id.
-    const stored = await untilBack(READ_AGAIN_MS, () => findTransaction(platform.query, fresh.id))
+    const stored = await retryUntilAvailable(READ_AGAIN_MS, () => findTransaction(platform.query, fresh.id))
     if (stored === undefined) throw error
     return stored
   }

@@ -1,4 +1,4 @@
-import { untilBack } from '@cambio/server/postgres/untilBack.ts'
+import { retryUntilAvailable } from '@cambio/server/postgres/retryUntilAvailable.ts'
 import type { Money } from '@cambio/wire/Money.ts'
 import type { Authorisation, Outcome } from '../acquirers/Acquirer.ts'
 import type { MeansOfPayment } from '../means/MeansOfPayment.ts'
@@ -74,7 +74,7 @@ async function authorise(platform: Platform, accepted: Transaction, request: Aut
   if (fact === null) return answerUnknown(platform, accepted)
   // The acquirer has answered: its answer is stored as soon as the database is back, even if the merchant has
   // disconnected.
-  return untilBack(LONGEST_AWAY_MS, async () => {
+  return retryUntilAvailable(LONGEST_AWAY_MS, async () => {
     const after = await recordOn(platform, accepted, fact)
     if (after !== undefined) return saleAnswer(after, cardTokenOf(platform, after))
     // The transaction was changed meanwhile, for example given up. The answer still counts: a late hold is released.

@@ -2,8 +2,8 @@ import type { Theme } from '@cambio/wire/widget/CardFrame.ts'
 import type { FieldsSessionState } from '@cambio/wire/widget/FieldsSession.ts'
 import type { MeansView } from '../means/MeansView.ts'
 import type { WalletOffer } from '../wallets/walletOffer.ts'
-import type { HandedCard, HandedCode } from './HandedCard.ts'
-import type { HandedWallet } from './HandedWallet.ts'
+import type { SubmittedCard, SubmittedCode } from './SubmittedCard.ts'
+import type { SubmittedWallet } from './SubmittedWallet.ts'
 
 /** What the hosted fields need from the platform: who may frame them, and where the card is stored. */
 export type FieldsVault = {
@@ -14,12 +14,12 @@ export type FieldsVault = {
    * the session has a card already. `expired`: it has expired or is unknown, or its stored card is gone. `invalid`: it
    * needs a card but received a code, or the reverse. Answers after the card is stored; throws when that is unknown.
    */
-  handIn(sessionId: string, handed: HandedCard | HandedCode): Promise<HandInResult>
+  submitCard(sessionId: string, handed: SubmittedCard | SubmittedCode): Promise<SubmitResult>
   /**
    * Stores what a wallet provided instead of a card, once. `invalid`: the wallet is not offered, or its token is not
    * verified, too old, for another amount or already used.
    */
-  handInWallet(sessionId: string, handed: HandedWallet): Promise<HandInResult>
+  submitWallet(sessionId: string, handed: SubmittedWallet): Promise<SubmitResult>
   /**
    * Asks Apple for what the page of an open session that offers Apple Pay needs to open Apple's sheet once. `refused`:
    * the session does not offer it, or the URL is not Apple's. `unanswered`: Apple provided nothing.
@@ -29,7 +29,7 @@ export type FieldsVault = {
 
 export type AppleSessionResult = { readonly session: unknown } | 'refused' | 'unanswered'
 
-export type HandInResult = 'done' | 'expired' | 'used' | 'invalid'
+export type SubmitResult = 'done' | 'expired' | 'used' | 'invalid'
 
 /** The part of a fields session that its frame may know: no merchant, no card, no token. */
 export type FieldsFrameSession = {

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { BuiltFrame } from './BuiltFrame.ts'
 import type { FieldsFrameSession, FieldsVault } from './FieldsVault.ts'
-import type { HandedCard, HandedCode } from './HandedCard.ts'
 import { hostedFields } from './hostedFields.ts'
 import { nonceHeader } from './nonceHeader.ts'
 import { PageData } from './PageData.ts'
+import type { SubmittedCard, SubmittedCode } from './SubmittedCard.ts'
 
 const paymentUrl = 'https://pay.example'
 const card = { number: '4111111111111111', exp_month: '01', exp_year: '2038', code: '123' }
@@ -39,7 +39,7 @@ const frame: BuiltFrame = {
 }
 
 let sessions: Map<string, FieldsFrameSession>
-let taken: { id: string; card: HandedCard | HandedCode }[]
+let taken: { id: string; card: SubmittedCard | SubmittedCode }[]
 let app: ReturnType<typeof hostedFields>
 let now: Date
 
@@ -49,7 +49,7 @@ beforeEach(() => {
   now = new Date('2026-11-20T10:00:00Z')
   const vault: FieldsVault = {
     session: async (id) => sessions.get(id) ?? null,
-    async handIn(id, handedCard) {
+    async submitCard(id, handedCard) {
       const session = sessions.get(id)
       if (!session || session.state === 'expired') return 'expired'
       if (session.state !== 'open') return 'used'
@@ -57,7 +57,7 @@ beforeEach(() => {
       taken.push({ id, card: handedCard })
       return 'done'
     },
-    handInWallet: async () => 'invalid',
+    submitWallet: async () => 'invalid',
     appleSession: async () => 'refused',
   }
   const pageKey = new Uint8Array(32).fill(7)
@@ -150,17 +150,17 @@ describe('the page of a session', () => {
 
 describe('handing a card in', () => {
   it('reaches the vault once, as it was typed', async () => {
-    const answer = await handIn(card)
+    const answer = await submitCard(card)
     expect([answer.status, await answer.json()]).toEqual([200, { state: 'done' }])
     expect(taken).toEqual([{ id: 'session-1', card }])
-    const again = await handIn(card)
+    const again = await submitCard(card)
     expect([again.status, await again.json()]).toEqual([409, { state: 'used' }])
     expect(taken).toHaveLength(1)
   })
 
   it('is too late once the session is over', async () => {
     sessions.set('session-1', { ...open, state: 'expired' })
-    expect((await handIn(card)).status).toBe(410)
+    expect((await submitCard(card)).status).toBe(410)
   })
 
   it.each([
@@ -172,7 +172,7 @@ describe('handing a card in', () => {
     ['a form', { 'Content-Type': 'application/x-www-form-urlencoded' }],
     ['text, which needs no asking first', { 'Content-Type': 'text/plain' }],
   ])('is refused with %s', async (_, headers) => {
-    const answer = await handIn(card, headers)
+    const answer = await submitCard(card, headers)
     expect([answer.status, await answer.json()]).toEqual([403, { state: 'forbidden' }])
     expect(taken).toEqual([])
   })
@@ -180,7 +180,7 @@ describe('handing a card in', () => {
   it('is refused with the proof of another session', async () => {
     sessions.set('session-2', { ...open, id: 'session-2' })
     const { data } = await load('session-2')
-    expect((await handIn(card, { [nonceHeader]: data.nonce })).status).toBe(403)
+    expect((await submitCard(card, { [nonceHeader]: data.nonce })).status).toBe(403)
   })
 
   it.each([
@@ -195,7 +195,7 @@ describe('handing a card in', () => {
     ['nothing', null],
     ['a list', [card]],
   ])('is refused with %s', async (_, body) => {
-    const answer = await handIn(body)
+    const answer = await submitCard(body)
     expect([answer.status, await answer.json()]).toEqual([422, { state: 'invalid' }])
     expect(taken).toEqual([])
   })
@@ -225,10 +225,10 @@ describe('handing a card in', () => {
   it('takes a card to the end of its month wherever the buyer is', async () => {
     const november = { ...card, exp_month: '11', exp_year: '2026' }
     now = new Date('2026-12-01T11:59:59Z')
-    expect((await handIn(november)).status).toBe(200)
+    expect((await submitCard(november)).status).toBe(200)
     sessions.set('session-1', open)
     now = new Date('2026-12-01T12:00:00Z')
-    expect((await handIn(november)).status).toBe(422)
+    expect((await submitCard(november)).status).toBe(422)
   })
 })
 
@@ -269,7 +269,7 @@ async function load(id = 'session-1'): Promise<{ page: string; data: PageData }>
   return { page, data: PageData.parse(JSON.parse(text)) }
 }
 
-async function handIn(body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+async function submitCard(body: unknown, headers: Record<string, string> = {}): Promise<Response> {
   const { data } = await load()
   return app.request('/fields/sessions/session-1/card', {
     method: 'POST',

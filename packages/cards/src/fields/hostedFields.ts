@@ -10,9 +10,9 @@ import { hasExpired, type Expiry } from '../means/Expiry.ts'
 import type { BuiltFrame } from './BuiltFrame.ts'
 import type { FieldsVault } from './FieldsVault.ts'
 import { frameHeaders, framePage } from './framePage.ts'
-import { HandedCard, HandedCode } from './HandedCard.ts'
-import { HandedWallet } from './HandedWallet.ts'
 import { nonceHeader } from './nonceHeader.ts'
+import { SubmittedCard, SubmittedCode } from './SubmittedCard.ts'
+import { SubmittedWallet } from './SubmittedWallet.ts'
 
 /**
  * The hosted card fields as browsers meet them:
@@ -70,7 +70,7 @@ export function hostedFields(
     const handed = handedIn(parsed(await c.req.text()), deps.clock.now())
     if (handed === null) return c.json({ state: 'invalid' }, 422)
     const { vault } = deps
-    const state = await ('wallet' in handed ? vault.handInWallet(id, handed) : vault.handIn(id, handed))
+    const state = await ('wallet' in handed ? vault.submitWallet(id, handed) : vault.submitCard(id, handed))
     return c.json({ state }, statusOf[state])
   })
 
@@ -102,12 +102,12 @@ const SHEETS = { name: 'apple_sheet', points: 10, windowSeconds: 300 }
 const AppleSessionRequest = z.strictObject({ validation_url: z.string().check(z.maxLength(2_048)) })
 
 /** A card that has not expired, the security code of one that is stored, or a wallet's token; null for anything else. */
-function handedIn(sent: unknown, now: Date): HandedCard | HandedCode | HandedWallet | null {
-  const wallet = HandedWallet.safeParse(sent)
+function handedIn(sent: unknown, now: Date): SubmittedCard | SubmittedCode | SubmittedWallet | null {
+  const wallet = SubmittedWallet.safeParse(sent)
   if (wallet.success) return wallet.data
-  const code = HandedCode.safeParse(sent)
+  const code = SubmittedCode.safeParse(sent)
   if (code.success) return code.data
-  const card = HandedCard.safeParse(sent)
+  const card = SubmittedCard.safeParse(sent)
   return card.success && !hasExpired(expiryOf(card.data), now) ? card.data : null
 }
 
@@ -146,7 +146,7 @@ function same(received: string, expected: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-function expiryOf({ exp_month: month, exp_year: year }: HandedCard): Expiry {
+function expiryOf({ exp_month: month, exp_year: year }: SubmittedCard): Expiry {
   return { month, year }
 }
 

@@ -2,7 +2,7 @@ import { domainAssociation } from '@cambio/server/http/domainAssociation.ts'
 import {
   clientIpOf,
   door,
-  hasBrokenOff,
+  hasDisconnected,
   requestIdOf,
   type DoorContext,
   type DoorEnv,
@@ -58,7 +58,7 @@ export function cardsApp(
   app.onError((error, c) =>
     error instanceof Refusal
       ? refused(c, guarded.guard.countUnproved(error, clientIpOf(c)))
-      : hasBrokenOff(c)
+      : hasDisconnected(c)
         ? refused(c, new Refusal('invalid'))
         : failed(platform, c, error),
   )

@@ -30,7 +30,7 @@ export function simulatedBuyer(
     if (!card.success || hasExpired(expiryOf(card.data), platform.clock.now()))
       return c.json({ state: 'invalid' }, 422)
     const { number } = testCards[0]
-    const state = await deps.vault.handIn(id, { number, ...card.data })
+    const state = await deps.vault.submitCard(id, { number, ...card.data })
     return c.json({ state }, state === 'done' ? 200 : 409)
   })
 

@@ -61,7 +61,7 @@ export async function endQuestion(query: Query, id: string): Promise<void> {
  * Moves a due time from the transaction's own row to the table of questions. Programs of an earlier version, which may run
  * beside this one, write it there.
  */
-export async function takeOverQuestion(query: Query, id: string, at: Date): Promise<void> {
+export async function adoptEarlierQuestion(query: Query, id: string, at: Date): Promise<void> {
   await query({
     name: 'question_take_over',
     text: `with former as (

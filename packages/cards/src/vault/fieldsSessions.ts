@@ -3,7 +3,7 @@ import type { Money } from '@cambio/wire/Money.ts'
 import { Theme } from '@cambio/wire/widget/CardFrame.ts'
 import type { FieldsSessionRequest, FieldsSessionState } from '@cambio/wire/widget/FieldsSession.ts'
 import type { FieldsVault } from '../fields/FieldsVault.ts'
-import type { HandedCard, HandedCode } from '../fields/HandedCard.ts'
+import type { SubmittedCard, SubmittedCode } from '../fields/SubmittedCard.ts'
 import { Cvv } from '../means/card/Card.ts'
 import { viewOfMask } from '../means/MeansView.ts'
 import { Pan } from '../means/Pan.ts'
@@ -14,9 +14,9 @@ import { notValid } from '../protocol/Refusal.ts'
 import { walletOffer } from '../wallets/walletOffer.ts'
 import { appleSession } from './appleSession.ts'
 import { cardFingerprint } from './cardFingerprint.ts'
-import { handInWallet } from './handInWallet.ts'
 import { findSession, offerOf, stateOf, TOKEN_MS, type SessionRow } from './sessionRow.ts'
 import { openStoredCard, storedCardOf } from './storedCard.ts'
+import { submitWallet } from './submitWallet.ts'
 import { contextOf, hashOf, sealCode } from './tokens.ts'
 
 /*
@@ -126,7 +126,7 @@ export function fieldsVault(platform: Platform): FieldsVault {
         }
       )
     },
-    async handIn(id, handed) {
+    async submitCard(id, handed) {
       const row = await findSession(platform, id)
       if (row === null) return 'expired'
       const card = await cardOf(platform, row, handed)
@@ -164,7 +164,7 @@ export function fieldsVault(platform: Platform): FieldsVault {
       const after = await findSession(platform, id)
       return after?.token_expires_at == null ? 'expired' : 'used'
     },
-    handInWallet: (id, handed) => handInWallet(platform, id, handed),
+    submitWallet: (id, handed) => submitWallet(platform, id, handed),
     appleSession: (id, validationUrl) => appleSession(platform, id, validationUrl),
   }
 }
@@ -173,8 +173,8 @@ export function fieldsVault(platform: Platform): FieldsVault {
 async function cardOf(
   platform: Platform,
   row: SessionRow,
-  handed: HandedCard | HandedCode,
-): Promise<HandedCard | 'invalid' | 'expired'> {
+  handed: SubmittedCard | SubmittedCode,
+): Promise<SubmittedCard | 'invalid' | 'expired'> {
   if ('number' in handed) return row.vault_id === null ? handed : 'invalid'
   if (row.vault_id === null) return 'invalid'
   const stored = await openStoredCard(platform, row.merchant_id, row.vault_id)
@@ -190,7 +190,7 @@ function storedCardIn({ stored_mask: mask, stored_month: month, stored_year: yea
 }
 
 /** Deletes the card of a session that no SALE used in time. */
-export async function wipeHandedIn({ query }: Platform, idHash: string): Promise<void> {
+export async function wipeSubmitted({ query }: Platform, idHash: string): Promise<void> {
   await query({
     name: 'fields_session_wipe',
     text: `update fields_session set key_id = null, wrapped_key = null, sealed = null, sealed_code = null,

@@ -1,14 +1,14 @@
 import type { Metrics } from '@cambio/server/metrics.ts'
 import type { Database, Statement } from '@cambio/server/postgres/Database.ts'
-import { seldom } from '@cambio/server/seldom.ts'
+import { rateLimitedLog } from '@cambio/server/rateLimitedLog.ts'
 import { dueUnlessWoken, type DueWork } from '@cambio/server/work/due.ts'
 import { booksNeed, needs } from '@cambio/server/work/needs.ts'
 import { programWork } from '@cambio/server/work/programWork.ts'
 import type { Post } from '../notification/httpPost.ts'
 import { sendNotification } from '../notification/sendNotification.ts'
 import type { Platform } from '../Platform.ts'
-import { questions, takeOverQuestion } from '../store/statusQuestions.ts'
-import { wipeHandedIn } from '../vault/fieldsSessions.ts'
+import { questions, adoptEarlierQuestion } from '../store/statusQuestions.ts'
+import { wipeSubmitted } from '../vault/fieldsSessions.ts'
 import { cardsNeeds } from './cardsNeeds.ts'
 import { operate, OutcomeUnknown } from './operate.ts'
 import { purge } from './purge.ts'
@@ -29,7 +29,7 @@ export function platformWork(
   const { platform, database, metrics, post } = deps
   const { clock, random, log } = platform
   const counting = { database, log, metrics }
-  const byMerchant = seldom(log, ({ merchantId }) => merchantId)
+  const byMerchant = rateLimitedLog(log, ({ merchantId }) => merchantId)
   return programWork(
     { database, clock, random, log, ...(metrics && { metrics }) },
     {
@@ -39,7 +39,7 @@ export function platformWork(
           table: 'transaction',
           key: 'id',
           channel: 'cards_transaction',
-          work: (id) => takeOverQuestion(platform.query, id, clock.now()),
+          work: (id) => adoptEarlierQuestion(platform.query, id, clock.now()),
         },
         { ...PACE, ...questions, work: (id) => reconcileDue(platform, id) },
         {
@@ -54,7 +54,7 @@ export function platformWork(
           table: 'fields_session',
           key: 'id_hash',
           channel: 'cards_fields_session',
-          work: (id) => wipeHandedIn(platform, id),
+          work: (id) => wipeSubmitted(platform, id),
         },
         {
           ...PACE,

@@ -7,7 +7,7 @@ import { Buyer, type Outcome, type WidgetOrder } from '../../test/Buyer.ts'
 import type { CallbackReceiver } from '../../test/CallbackReceiver.ts'
 import type { Calls } from './Calls.ts'
 import { sendEther } from './chainCalls.ts'
-import { isPassing, persistently } from './persistently.ts'
+import { isTemporary, retryUntil } from './retryUntil.ts'
 
 /** How an order is paid: in the widget or by the API with a card, by SEPA, by coins, or from a balance. */
 export type Way = 'widget' | 'card' | 'sepa' | 'coins' | 'withdrawal'
@@ -110,7 +110,7 @@ async function create(shop: Shop, purchase: Purchase, deadline: number, fields: 
     ...fields,
   }
   const idempotencyKey = id
-  const answer = await persistently(deadline, () =>
+  const answer = await retryUntil(deadline, () =>
     shop.partner.call(contract.partner.createOrder, { body }, { idempotencyKey }),
   )
   acknowledged(purchase, answer.client_order_id)
@@ -120,7 +120,7 @@ async function create(shop: Shop, purchase: Purchase, deadline: number, fields: 
 async function widget(shop: Shop, purchase: Purchase, deadline: number): Promise<void> {
   const body = { partner_order_id: purchase.partnerOrderId }
   const idempotencyKey = purchase.partnerOrderId
-  const { request_id: entry } = await persistently(deadline, () =>
+  const { request_id: entry } = await retryUntil(deadline, () =>
     shop.partner.call(contract.partner.createRequest, { body }, { idempotencyKey }),
   )
   const buyer = buyerOf(shop, purchase, entry, deadline)
@@ -142,7 +142,7 @@ function buyerOf({ url: baseUrl, calls }: Shop, { email }: Purchase, entry: stri
     baseUrl,
     entry,
     email,
-    again: (call) => persistently(deadline, call, isPassing),
+    again: (call) => retryUntil(deadline, call, isTemporary),
     fetch: calls.fetch,
   })
 }
@@ -156,9 +156,9 @@ async function pay(buyer: Buyer, purchase: Purchase, deadline: number): Promise<
     if (Date.now() > deadline) throw new Error(`gave up at ${order.status}`)
     const { attempt } = order
     if (nextCard(order, purchase) !== undefined)
-      await persistently(deadline, async () => {
+      await retryUntil(deadline, async () => {
         const outcome = nextCard(await buyer.order(), purchase)
-        if (outcome !== undefined) await buyer.charge(await buyer.handIn(outcome))
+        if (outcome !== undefined) await buyer.charge(await buyer.submitCard(outcome))
       })
     else if (attempt?.state === 'challenge' && attempt.challenge_url)
       await buyer.decide(attempt.challenge_url, 'Approve').catch(() => {}) // It is asked for again.
@@ -199,7 +199,7 @@ async function withdrawal(shop: Shop, purchase: Purchase, deadline: number): Pro
     await after(100)
   }
   const body = { uuid, code }
-  await persistently(deadline, async () => {
+  await retryUntil(deadline, async () => {
     // Confirmed already, where the answer of an earlier call was lost.
     if ((await statusOf(shop, purchase)) !== 'confirmation_pending') return
     await shop.partner.call(contract.partner.confirmOrder, { body })
@@ -227,7 +227,7 @@ async function funding(shop: Shop, purchase: Purchase, deadline: number): Promis
 }
 
 function pressSandboxBank({ url, calls }: Shop, { orderId }: Purchase, deadline: number): Promise<void> {
-  return persistently(deadline, async () => {
+  return retryUntil(deadline, async () => {
     const answer = await calls.fetch(`${url}/sandbox/bank?order=${orderId}`, { method: 'POST' })
     if (!answer.ok) throw new TypeError(`The sandbox's bank answered ${answer.status}.`)
   })
@@ -242,7 +242,7 @@ async function statusOf({ partner }: Shop, { partnerOrderId }: Purchase): Promis
 
 async function follow(shop: Shop, purchase: Purchase, deadline: number): Promise<void> {
   for (;;) {
-    const status = await persistently(deadline, () => statusOf(shop, purchase))
+    const status = await retryUntil(deadline, () => statusOf(shop, purchase))
     purchase.status = status
     if (ended.has(status)) return
     if (Date.now() > deadline) throw new Error(`gave up at ${status}`)

@@ -14,13 +14,13 @@ export type PartnerMove = {
 }
 
 /** Books in the former cell: it owes the balance to the other cell instead of to its owner. */
-export function leftCell(move: PartnerMove, { account, amount }: MovedBalance): Journal {
+export function movedAway(move: PartnerMove, { account, amount }: MovedBalance): Journal {
   const transit = chart.transit(move.from, move.to)
   return journal(move, account, 'moved_away', [...debit(account, amount), ...credit(transit, amount)])
 }
 
 /** Books in the new cell: it owes the balance to its owner, and the former cell owes it that amount. */
-export function reachedCell(move: PartnerMove, { account, amount }: MovedBalance): Journal {
+export function movedIn(move: PartnerMove, { account, amount }: MovedBalance): Journal {
   const transit = chart.transit(move.from, move.to)
   return journal(move, account, 'moved_here', [...debit(transit, amount), ...credit(account, amount)])
 }

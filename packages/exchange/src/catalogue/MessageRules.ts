@@ -7,6 +7,6 @@ export type MessageRules = {
 }
 
 /** Whether a message may be sent to a phone, given in international form without spaces. */
-export function mayReach({ callingCodes }: MessageRules, phone: string): boolean {
+export function mayMessage({ callingCodes }: MessageRules, phone: string): boolean {
   return callingCodes === 'any' || callingCodes.some((code) => phone.startsWith(code))
 }

@@ -7,8 +7,8 @@ import { expiryOf } from '../order/life/expiry.ts'
 import { pendingBy, type Order } from '../order/Order.ts'
 import type { OrderStore } from '../order/OrderStore.ts'
 import { checkFresh } from '../price/freshPrices.ts'
-import { priceAgain } from '../price/priceAgain.ts'
 import type { Prices } from '../price/RateSource.ts'
+import { reprice } from '../price/reprice.ts'
 import type { Random } from '../Random.ts'
 import { levelNeeded } from './levelNeeded.ts'
 import type { LockedClient } from './LockedClient.ts'
@@ -59,7 +59,7 @@ export async function continueOrder(
   { order, prices, isRequired }: { order: Order; prices: Prices; isRequired: boolean },
 ): Promise<void> {
   checkFresh(prices, deps.catalogue.now().tariff, deps.now())
-  const quote = priceAgain(order.quote, prices)
+  const quote = reprice(order.quote, prices)
   if (!quote && !isRequired) return
   if (!quote) throw new Refusal('amount_out_of_bounds', 'Nothing is left after fees')
   const fact = { is: 'cleared', quote, expiresAt: expiryOf(quote, deps.now()) } as const

@@ -1,7 +1,7 @@
 import { fieldRefusal } from '@cambio/wire/http/Problem.ts'
 import { readTemplateParams, type SendMessage } from '@cambio/wire/partner/Message.ts'
 import { messageRulesFor, type Catalogue } from '../catalogue/Catalogue.ts'
-import { mayReach } from '../catalogue/MessageRules.ts'
+import { mayMessage } from '../catalogue/MessageRules.ts'
 import type { Partner } from '../partner/Partner.ts'
 import type { Random } from '../Random.ts'
 import type { Message, MessageRail } from './MessageRail.ts'
@@ -32,7 +32,7 @@ export async function sendMessage(
       `The exchange does not send messages by ${message.channel}`,
     )
   const rules = messageRulesFor(deps.catalogue.now(), partner.id)
-  if (!mayReach(rules, message.phone))
+  if (!mayMessage(rules, message.phone))
     throw fieldRefusal(
       'country_forbidden',
       ['phone'],

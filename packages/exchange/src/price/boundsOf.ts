@@ -1,8 +1,8 @@
 import * as Money from '@cambio/wire/Money.ts'
 import type { Bounds } from '@cambio/wire/order/Quote.ts'
 import { fromEur } from './euro.ts'
-import { notAPair } from './notAPair.ts'
 import type { Pair } from './Pair.ts'
+import { pairUnavailable } from './pairUnavailable.ts'
 import { fromPayin, fromPayout, type Pricing } from './Quote.ts'
 import type { Prices } from './RateSource.ts'
 
@@ -30,7 +30,7 @@ export function boundsOf(
   const least = floor.units >= paysFee.payin.units ? floor : paysFee.payin
   const most = fromEur(payinTariff.maxEurCents, payin.code, prices)
   const mostOut = fromPayin(pricing, most)?.payout
-  if (!mostOut || least.units > most.units) throw notAPair(payin, payout)
+  if (!mostOut || least.units > most.units) throw pairUnavailable(payin, payout)
   const leastOut = leastPayout(pricing, { least, most }) ?? mostOut
   const bounds = {
     payin_min_amount: Money.format(least),

@@ -5,8 +5,8 @@ import { groupsFor, isSold, type GroupOf } from '../catalogue/offer.ts'
 import type { Tariff } from '../catalogue/Tariff.ts'
 import { payinTraits } from '../payin/traits/PayinTraits.ts'
 import { payoutTraitsOf } from '../payout/traits/PayoutTraits.ts'
-import { notAPair } from './notAPair.ts'
 import type { Pair } from './Pair.ts'
+import { pairUnavailable } from './pairUnavailable.ts'
 
 /** The currencies of a pair in the fields of the wire, with the payment groups that the caller names. */
 export type PairTerms = {
@@ -35,7 +35,7 @@ export function choosePair(tariff: Tariff, terms: PairTerms): Pair {
 /** The refusal of two sides that are each offered, but not together; about their groups where those are the reason. */
 function notSold({ payin, payout, payinGroup, payoutGroup }: Omit<Pair, 'payinTariff'>): Refusal {
   if (!payinTraits[payinGroup].isFromBalance || !payoutTraitsOf(payoutGroup).isToBalance)
-    return notAPair(payin, payout)
+    return pairUnavailable(payin, payout)
   const detail = 'A balance cannot be exchanged for another balance'
   return fieldRefusal('pair_unavailable', ['payin_group', 'payout_group'], detail)
 }

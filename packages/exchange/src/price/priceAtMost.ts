@@ -1,6 +1,6 @@
-import { priceAgain } from './priceAgain.ts'
 import type { Quote } from './Quote.ts'
 import type { Prices } from './RateSource.ts'
+import { reprice } from './reprice.ts'
 
 /** How much less than shown may be paid out without the buyer seeing it first, hundredths of a percent. */
 const MOST_LESS_BPS = 100n
@@ -12,7 +12,7 @@ const MOST_LESS_BPS = 100n
  * @throws Refusal rate_unavailable
  */
 export function priceAtMost(quote: Quote, prices: Prices): Quote | undefined {
-  const today = priceAgain(quote, prices)
+  const today = reprice(quote, prices)
   if (!today) return undefined
   return today.payout.units < quote.payout.units ? today : quote
 }

@@ -5,8 +5,8 @@ import { expiryOf } from '../order/life/expiry.ts'
 import { mayOpen, type Fact, type Order } from '../order/Order.ts'
 import type { OrderStore } from '../order/OrderStore.ts'
 import { freshPrices } from '../price/freshPrices.ts'
-import { priceAgain } from '../price/priceAgain.ts'
 import type { Prices, RateSource } from '../price/RateSource.ts'
+import { reprice } from '../price/reprice.ts'
 import type { Random } from '../Random.ts'
 
 /**
@@ -38,6 +38,6 @@ export async function openForClient(
  * nothing.
  */
 export function openedFact({ quote }: Order, prices: Prices, now: Date): Fact | undefined {
-  const fresh = priceAgain(quote, prices)
+  const fresh = reprice(quote, prices)
   return fresh && { is: 'cleared', quote: fresh, expiresAt: expiryOf(fresh, now) }
 }

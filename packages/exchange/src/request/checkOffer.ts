@@ -7,8 +7,8 @@ import { groupsFor, isSold, type GroupOf } from '../catalogue/offer.ts'
 import type { Tariff } from '../catalogue/Tariff.ts'
 import { destinationOf, type DestinationDeps } from '../payout/destination.ts'
 import { chooseGroup, currencyOf } from '../price/choosePair.ts'
-import { notAPair } from '../price/notAPair.ts'
 import { OutOfBounds } from '../price/OutOfBounds.ts'
+import { pairUnavailable } from '../price/pairUnavailable.ts'
 import { priceLines, type QuoteTerms } from '../price/quotePair.ts'
 import type { RateSource } from '../price/RateSource.ts'
 import { readAmount } from '../price/readAmount.ts'
@@ -58,7 +58,7 @@ async function checkSettled(deps: Deps, tariff: Tariff, settled: Settled): Promi
   checkDigits(settled, payouts, 'payout_amount')
   checkFixedAddress(deps, settled, payout)
   if (payin && payout && !isSold(tariff, sidesOf(payin, payout)))
-    throw notAPair(payin.currency, payout.currency)
+    throw pairUnavailable(payin.currency, payout.currency)
   if (settled.payin_amount === undefined && settled.payout_amount === undefined) return
   const pairs = payins.flatMap((from) =>
     payouts.filter((to) => isSold(tariff, sidesOf(from, to))).map((to) => termsOf(settled, from, to)),

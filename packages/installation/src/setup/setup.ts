@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { bad, good, warning, Finding } from '@cambio/bff/cli/doctor/Finding.ts'
 import { findingLine } from '@cambio/bff/cli/doctor/findingLine.ts'
-import { halfSet } from '@cambio/bff/program/liveNeeds.ts'
+import { incompleteProviders } from '@cambio/bff/program/liveNeeds.ts'
 import { openOwner } from '@cambio/server/backup/snapshot.ts'
 import { optional, text } from '@cambio/server/cli/arguments.ts'
 import { command } from '@cambio/server/cli/Command.ts'
@@ -86,7 +86,7 @@ async function examineAnswers(answers: Answers): Promise<Finding[]> {
 function wholeness(answers: Answers): Finding[] {
   try {
     const { exchange } = readSettings(Object.fromEntries(answers))
-    const lacking = halfSet(exchange)
+    const lacking = incompleteProviders(exchange)
     return lacking.length === 0
       ? [good('settings', `MODE is ${exchange.MODE}, and every answer can be read.`)]
       : lacking.map((sentence) => bad('settings', 'A provider is set by half.', sentence))

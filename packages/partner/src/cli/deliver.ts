@@ -49,11 +49,11 @@ export async function deliver(
   }
 }
 
-export function isTaken(answered: Answered): boolean {
+export function isAccepted(answered: Answered): boolean {
   return 'status' in answered && answered.status >= 200 && answered.status < 300
 }
 
-export function said(answered: Answered): string {
+export function answerText(answered: Answered): string {
   return 'status' in answered ? String(answered.status) : answered.why
 }
 

@@ -4,7 +4,7 @@ import type { Status } from '@cambio/wire/order/Order.ts'
 import { NoAnswer, ProblemError } from '../ProblemError.ts'
 import { makeTestCallback } from '../testing.ts'
 import type { CliDeps } from './CliDeps.ts'
-import { deliver, isTaken, said, type Answered, type Delivery } from './deliver.ts'
+import { deliver, isAccepted, answerText, type Answered, type Delivery } from './deliver.ts'
 import { partnerOf, receiverAddress, setting } from './settings.ts'
 
 /** Older than any receiver should accept; and how long a body pauses half-way. Milliseconds. */
@@ -28,7 +28,7 @@ export async function doctor(deps: CliDeps, [receiver]: readonly string[]): Prom
       answers.push(await deliver(deps, url, isForged ? 'not the secret' : secret, delivery))
     const isHandled = answers.every((answered) => isAsExpected(answered, isGood))
     isWell &&= isHandled
-    const shown = `${name.padEnd(13)} answered ${answers.map(said).join(', ')}`
+    const shown = `${name.padEnd(13)} answered ${answers.map(answerText).join(', ')}`
     deps.print(isHandled ? `handled      ${shown}` : `NOT handled  ${shown}  ${otherwise}`)
   }
   deps.print(isWell ? 'All is well.' : 'Something is not as it should be.')
@@ -37,7 +37,7 @@ export async function doctor(deps: CliDeps, [receiver]: readonly string[]): Prom
 
 /** A refusal is a 4xx. 410 would end the callbacks, and from 500 on the exchange tries again. */
 function isAsExpected(answered: Answered, isGood: boolean): boolean {
-  if (isGood) return isTaken(answered)
+  if (isGood) return isAccepted(answered)
   return 'status' in answered && answered.status >= 400 && answered.status < 500 && answered.status !== 410
 }
 

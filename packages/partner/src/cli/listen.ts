@@ -1,6 +1,6 @@
 import { contract } from '@cambio/wire/http/contract.ts'
 import type { CliDeps } from './CliDeps.ts'
-import { deliver, isTaken, said } from './deliver.ts'
+import { deliver, isAccepted, answerText } from './deliver.ts'
 import { partnerOf, receiverAddress, setting } from './settings.ts'
 
 const POLL_MS = 1_000
@@ -39,8 +39,8 @@ export async function listen(
       }
       const delivery = { id: callbackId, body: JSON.stringify(callback), at: deps.now() }
       const answered = await deliver(deps, url, secret, delivery)
-      if (!isTaken(answered)) failed += 1
-      deps.print(`${id}  ${callbackId}  ${kindOf(callback)}  ${said(answered)}`)
+      if (!isAccepted(answered)) failed += 1
+      deps.print(`${id}  ${callbackId}  ${kindOf(callback)}  ${answerText(answered)}`)
     }
     if (events.length === 0 && options.once) break
     if (events.length === 0) await pause(deps.stopped)

@@ -3,7 +3,7 @@ import { contract } from '@cambio/wire/http/contract.ts'
 import { ended, Status } from '@cambio/wire/order/Order.ts'
 import type { Order } from '../Order.ts'
 import { BadCall, type CliDeps } from './CliDeps.ts'
-import { deliver, isTaken, said } from './deliver.ts'
+import { deliver, isAccepted, answerText } from './deliver.ts'
 import { partnerOf, receiverAddress, setting } from './settings.ts'
 
 /** What a receiver can be sent before it happens. */
@@ -33,8 +33,8 @@ export async function trigger(
     wanted === 'attempt_declined' ? declined(order, at) : changed(order, wanted, at),
   )
   const answered = await deliver(deps, url, secret, { id: randomUUID(), body, at })
-  deps.print(`Sent ${wanted} of ${partnerOrderId} to ${url}: ${said(answered)}.`)
-  return isTaken(answered)
+  deps.print(`Sent ${wanted} of ${partnerOrderId} to ${url}: ${answerText(answered)}.`)
+  return isAccepted(answered)
 }
 
 function changed(order: Order, status: Status, at: Date): object {

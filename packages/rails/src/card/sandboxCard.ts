@@ -18,7 +18,7 @@ export function sandboxCard({ paymentUrl, fetch }: Pick<MerchantAccount, 'paymen
     }
   }
   return {
-    async handIn(sessionId, { month, year, code }) {
+    async submitCard(sessionId, { month, year, code }) {
       const path = `/sandbox/fields/${encodeURIComponent(sessionId)}`
       const status = await post(path, { exp_month: month, exp_year: year, code })
       if (status !== 200 && status !== 422)

@@ -140,7 +140,7 @@ export function clientIpOf(c: DoorContext): string {
 }
 
 /** Whether the client disconnected before its whole request arrived: failures are not our fault then. */
-export function hasBrokenOff(c: DoorContext): boolean {
+export function hasDisconnected(c: DoorContext): boolean {
   const bindings: Partial<HttpBindings> | undefined = c.env
   const incoming = bindings?.incoming
   return incoming !== undefined && !incoming.complete && incoming.destroyed

@@ -4,7 +4,7 @@ import type { Metrics } from '../metrics.ts'
 import type { Database, Statement } from '../postgres/Database.ts'
 import { fenced, LeaseLost } from '../postgres/fence.ts'
 import type { Random } from '../Random.ts'
-import { seldom } from '../seldom.ts'
+import { rateLimitedLog } from '../rateLimitedLog.ts'
 import { bell } from './bell.ts'
 
 /**
@@ -58,7 +58,7 @@ const POLL_MS = 1_000
  */
 export function workDue(callerDeps: DueDeps, input: DueLoop): DueWork {
   const { database } = callerDeps
-  const log = seldom(callerDeps.log, ({ table }) => table)
+  const log = rateLimitedLog(callerDeps.log, ({ table }) => table)
   const deps = { ...callerDeps, log }
   const stop = new AbortController()
   const something = bell()

@@ -1,5 +1,5 @@
 import type { Problem } from '@cambio/wire/http/Problem.ts'
-import type { everywhere, ofAmount, ofBody, ofCaller } from '@cambio/wire/http/route.ts'
+import type { commonRefusals, ofAmount, ofBody, ofCaller } from '@cambio/wire/http/route.ts'
 import type { widget } from '@cambio/wire/routes/widget.ts'
 
 type Routes = (typeof widget)[keyof typeof widget]
@@ -8,7 +8,7 @@ type Routes = (typeof widget)[keyof typeof widget]
 export type FailureCode =
   | Routes['refusals'][number]
   | (typeof ofCaller)[Routes['caller']][number]
-  | (typeof everywhere)[number]
+  | (typeof commonRefusals)[number]
   | (typeof ofBody)[number]
   | (typeof ofAmount)[number]
   /** No answer was received: no network, or a time-out. Whether the call was carried out is unknown. */

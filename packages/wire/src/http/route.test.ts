@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { AmountInput, PartnerId } from './field.ts'
-import { everywhere, ofBody, ofIdempotency, refusalsOf, route, type Route } from './route.ts'
+import { commonRefusals, ofBody, ofIdempotency, refusalsOf, route, type Route } from './route.ts'
 
 const plain = {
   method: 'POST',
@@ -15,7 +15,7 @@ const plain = {
 /** The refusals of a route in addition to those of every route. */
 const beyond = (described: Route) =>
   refusalsOf(described)
-    .filter((code) => !everywhere.some((other) => other === code))
+    .filter((code) => !commonRefusals.some((other) => other === code))
     .toSorted()
 
 describe('a route refuses with', () => {

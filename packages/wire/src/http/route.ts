@@ -48,7 +48,7 @@ export type Route = {
 }
 
 /** The refusals of every route: the door and the limiter answer before it does. */
-export const everywhere = ['method_not_allowed', 'too_many_requests', 'internal', 'unavailable'] as const
+export const commonRefusals = ['method_not_allowed', 'too_many_requests', 'internal', 'unavailable'] as const
 
 /** The refusals of a route that reads a body. */
 export const ofBody = [
@@ -81,7 +81,7 @@ export function refusalsOf(route: Route): readonly Code[] {
       ...[params, query, body].flatMap((part) => Object.values(part?.shape ?? {}).flatMap(refusalsOfField)),
       ...(idempotent ? ofIdempotency : []),
       ...ofParts,
-      ...everywhere,
+      ...commonRefusals,
     ]),
   ]
 }

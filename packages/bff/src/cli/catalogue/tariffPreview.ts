@@ -4,7 +4,7 @@ import { changesOf, faultsWith, unreadableIn } from '@cambio/exchange/catalogue/
 import type { Tariff } from '@cambio/exchange/catalogue/Tariff.ts'
 import type { Mode } from '@cambio/exchange/payout/destination.ts'
 import type { Lines } from '@cambio/exchange/price/Quote.ts'
-import { discountOf, repriced, type Repriced } from '@cambio/exchange/price/repriced.ts'
+import { discountOf, repriceByTariff, type Repriced } from '@cambio/exchange/price/repriceByTariff.ts'
 import { withoutTransfers } from '@cambio/exchange/price/withoutTransfers.ts'
 import { required, text } from '@cambio/server/cli/arguments.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
@@ -71,7 +71,11 @@ export const tariffPreview = command({
     const after = snapshotAt(inOrder([...recorded, ...changesOf(proposal)]), proposal.effectiveAt, deps.mode)
     const compared = orders.map((order) => ({
       order,
-      after: repriced(order.quote, tariffOf(after, order), discountAsPlaced(recorded, order, deps.mode)),
+      after: repriceByTariff(
+        order.quote,
+        tariffOf(after, order),
+        discountAsPlaced(recorded, order, deps.mode),
+      ),
     }))
     const data = { orders: compared.map(orderOutput), totals: totalsOf(compared) }
     return { text: described(data), data }

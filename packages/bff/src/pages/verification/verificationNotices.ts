@@ -9,17 +9,17 @@ import { sayIn } from '../sayIn.ts'
  */
 
 /** Shown while an approval waits for the operator. */
-export function inReviewPage(language: Language, foot: Html | string): Html {
+export function verificationReviewPage(language: Language, foot: Html | string): Html {
   return verificationNotice('verification.inReview', language, foot)
 }
 
 /** Shown when the provider sends the buyer back. */
-export function shownPage(language: Language, foot: Html | string): Html {
+export function verificationReturnPage(language: Language, foot: Html | string): Html {
   return verificationNotice('verification.shown', language, foot)
 }
 
 /** Shown if the provider did not accept the buyer. */
-export function unopenedPage(language: Language, foot: Html | string): Html {
+export function verificationRefusedPage(language: Language, foot: Html | string): Html {
   return verificationNotice('verification.unopened', language, foot)
 }
 

@@ -38,7 +38,7 @@ export async function payByTestCard(
   if (form === 'token_refused') throw new Error('A card form without a stored card refused one')
   const { sessionId } = form
   const [month = '', year = ''] = expiry.split('/')
-  if ((await deps.testCard.handIn(sessionId, { month, year, code })) === 'invalid')
+  if ((await deps.testCard.submitCard(sessionId, { month, year, code })) === 'invalid')
     throw fieldRefusal('validation_failed', ['card'], 'This card has expired; no money moved')
   const charged = await charge(deps, {
     orderId: order.id,

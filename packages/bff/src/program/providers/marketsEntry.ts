@@ -1,12 +1,12 @@
 import { marketsProvider } from '@cambio/rails/rates/marketsProvider.ts'
-import { lacking } from '../variableRules.ts'
+import { unmetRules } from '../variableRules.ts'
 import type { ProviderEntry } from './ProviderEntry.ts'
 
 /** Prices by public markets. */
 export const marketsEntry: ProviderEntry = {
   kind: 'rates',
   lacks: ({ RATES }) =>
-    lacking([
+    unmetRules([
       [RATES !== undefined, 'Set RATES to whose prices you sell by, such as kraken,bitstamp,coinbase.'],
     ]),
   lacksOfHalf: () => [],

@@ -1,6 +1,6 @@
 import { sumsubProvider } from '@cambio/rails/verification/sumsubProvider.ts'
 import { sumsubSettings } from '@cambio/rails/verification/sumsubSettings.ts'
-import { allOrNone, allSet, lacking, type VariableName } from '../variableRules.ts'
+import { allOrNone, allSet, unmetRules, type VariableName } from '../variableRules.ts'
 import type { ProviderEntry } from './ProviderEntry.ts'
 
 const variables: readonly VariableName[] = [
@@ -14,8 +14,8 @@ const variables: readonly VariableName[] = [
 export const sumsubEntry: ProviderEntry = {
   kind: 'verification',
   lacks: (environment) =>
-    lacking([allSet(environment, variables, 'clients who reach a limit are verified by it')]),
-  lacksOfHalf: (environment) => lacking(allOrNone(environment, variables)),
+    unmetRules([allSet(environment, variables, 'clients who reach a limit are verified by it')]),
+  lacksOfHalf: (environment) => unmetRules(allOrNone(environment, variables)),
   from(environment) {
     const settings = sumsubSettings(environment)
     return settings && sumsubProvider(settings)

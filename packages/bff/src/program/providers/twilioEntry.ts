@@ -1,7 +1,7 @@
 import { twilioProvider } from '@cambio/rails/messages/twilioProvider.ts'
 import { twilioSettings } from '@cambio/rails/messages/twilioSettings.ts'
 import type { ExchangeEnvironment } from '../environment.ts'
-import { allOrNone, allSet, listed, lacking, type Rule, type VariableName } from '../variableRules.ts'
+import { allOrNone, allSet, listed, unmetRules, type Rule, type VariableName } from '../variableRules.ts'
 import type { ProviderEntry } from './ProviderEntry.ts'
 
 const account: readonly VariableName[] = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN']
@@ -11,8 +11,8 @@ const senders: readonly VariableName[] = ['TWILIO_SMS_FROM', 'TWILIO_WHATSAPP_FR
 export const twilioEntry: ProviderEntry = {
   kind: 'messages',
   lacks: (environment) =>
-    lacking([allSet(environment, account, 'partners’ messages go by it'), ...sendersOf(environment)]),
-  lacksOfHalf: (environment) => lacking([...allOrNone(environment, account), ...sendersOf(environment)]),
+    unmetRules([allSet(environment, account, 'partners’ messages go by it'), ...sendersOf(environment)]),
+  lacksOfHalf: (environment) => unmetRules([...allOrNone(environment, account), ...sendersOf(environment)]),
   from(environment) {
     const settings = twilioSettings(environment)
     return settings && twilioProvider(settings)

@@ -1,5 +1,5 @@
 import { catalogue, type Code } from '@cambio/wire/http/Problem.ts'
-import { everywhere, ofBody, ofIdempotency, refusalsOf, type Route } from '@cambio/wire/http/route.ts'
+import { commonRefusals, ofBody, ofIdempotency, refusalsOf, type Route } from '@cambio/wire/http/route.ts'
 import { html, raw } from 'hono/html'
 import { callers } from '../../callers/callers.ts'
 import type { Html } from '../../pages/Page.ts'
@@ -52,7 +52,7 @@ function rules(name: string): Html {
     ${paragraphs.map((paragraph) => html`<p>${named(paragraph)}</p>`)}`
 }
 
-const shared: ReadonlySet<Code> = new Set<Code>([...everywhere, ...ofBody, ...ofIdempotency])
+const shared: ReadonlySet<Code> = new Set<Code>([...commonRefusals, ...ofBody, ...ofIdempotency])
 
 /** The call's refusals, its own ones first. */
 function refusals(route: Route): Html {

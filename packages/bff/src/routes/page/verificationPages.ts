@@ -19,7 +19,11 @@ import {
   showForm,
 } from '../../pages/answer.ts'
 import { verificationPage, verifiedPage } from '../../pages/verification/verification.ts'
-import { inReviewPage, shownPage, unopenedPage } from '../../pages/verification/verificationNotices.ts'
+import {
+  verificationReviewPage,
+  verificationReturnPage,
+  verificationRefusedPage,
+} from '../../pages/verification/verificationNotices.ts'
 import type { Exchange } from '../../program/Exchange.ts'
 import type { Stores } from '../../store/stores.ts'
 
@@ -57,7 +61,7 @@ function mountProvider(app: Hono<DoorEnv>, exchange: Exchange, stores: Stores, s
     if (!verification) return missing(c)
     const client = await stores.clients.find(verification.clientId)
     if (client) await stores.inbox.file({ source, reference: client.applicantId })
-    return showAway(c, shownPage)
+    return showAway(c, verificationReturnPage)
   })
 }
 
@@ -81,7 +85,7 @@ async function isInReview(
 function showUnopened(c: Context<DoorEnv>): Response | Promise<Response> {
   c.status(503)
   c.header('Retry-After', '60')
-  return showAway(c, unopenedPage)
+  return showAway(c, verificationRefusedPage)
 }
 
 /** Whether a tester has set the provider to fail for an order of this client. */
@@ -98,10 +102,10 @@ async function isAway(
 }
 
 function showInReview(c: Context<DoorEnv>): Promise<Response> {
-  return showAway(c, inReviewPage)
+  return showAway(c, verificationReviewPage)
 }
 
-function showAway(c: Context<DoorEnv>, page: typeof inReviewPage): Promise<Response> {
+function showAway(c: Context<DoorEnv>, page: typeof verificationReviewPage): Promise<Response> {
   const language = readersLanguage(c)
   return show(c, page(language, legalFooter(c.var, language)), ownPolicy)
 }

@@ -4,7 +4,7 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { StoreDeps } from '../StoreDeps.ts'
 import { isViolation } from '../violation.ts'
 import { clientOf, type ClientRow } from './clients.ts'
-import { leaveMailbox } from './leaveMailbox.ts'
+import { revokeFormerMailbox } from './revokeFormerMailbox.ts'
 
 type AccountRow = ClientRow & {
   readonly external_id: string
@@ -103,7 +103,12 @@ export function accountStore(deps: StoreDeps): AccountStore {
           })
           if (!before || before.email === email) return
           await endSignIns(query, clientId)
-          await leaveMailbox(query, { clientId, partnerId: before.partner_id, from: before.email, to: email })
+          await revokeFormerMailbox(query, {
+            clientId,
+            partnerId: before.partner_id,
+            from: before.email,
+            to: email,
+          })
         })
         return 'updated'
       } catch (error) {

@@ -39,7 +39,7 @@ export async function lockCoupon(
 }
 
 /** How many orders use a coupon, and how many of one client's would use it by money that comes without a charge. */
-export async function usesAwaited(
+export async function countCouponUses(
   query: Query,
   { partnerId, clientId, coupon }: { partnerId: string; clientId: string | null; coupon: string },
 ): Promise<{ readonly uses: bigint; readonly awaited: bigint }> {

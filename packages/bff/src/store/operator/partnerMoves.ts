@@ -57,7 +57,7 @@ export function partnerMoves(deps: StoreDeps): PartnerMoves {
       })
       return rows.map(({ account, ...amount }): MovedBalance => ({ account, amount }))
     },
-    async keepAway(move) {
+    async recordMovedAway(move) {
       await keep(move, 'away')
       const text = 'update partner set moved_to = $2 where id = $1'
       await query({ name: 'partner_moved', text, values: [move.partnerId, move.to] })
@@ -74,7 +74,7 @@ export function partnerMoves(deps: StoreDeps): PartnerMoves {
       return row?.conflict ?? undefined
     },
     insert: (part) => insertMoved(deps, part),
-    keepHere: (move) => keep(move, 'here'),
+    recordMovedHere: (move) => keep(move, 'here'),
     async hasMovedHere({ id, partnerId }) {
       const text = `select to_cell as cell from partner_move where partner_id = $1 and direction = 'here'`
       const [row] = await query<{ cell: string }>({ name: 'partner_has_come', text, values: [partnerId] })

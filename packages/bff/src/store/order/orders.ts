@@ -10,10 +10,10 @@ import { payinTraits } from '@cambio/exchange/payin/traits/PayinTraits.ts'
 import { keptAddress } from '@cambio/exchange/screening/keptAddress.ts'
 import { walletPaid } from '@cambio/exchange/screening/walletPaid.ts'
 import { isAnswerLost } from '@cambio/server/postgres/DatabaseUnavailable.ts'
-import { untilBack } from '@cambio/server/postgres/untilBack.ts'
+import { retryUntilAvailable } from '@cambio/server/postgres/retryUntilAvailable.ts'
 import { payinSelect } from '../../payin/payinStorages.ts'
 import { withdrawalObjection } from '../balance/withdrawalObjection.ts'
-import { lockCoupon, usesAwaited, usesByPerson } from '../coupon/couponUses.ts'
+import { lockCoupon, countCouponUses, usesByPerson } from '../coupon/couponUses.ts'
 import { payinGroupList } from '../payinGroupList.ts'
 import { identitiesOf, lockPerson, peopleOfClient } from '../person/people.ts'
 import { secretHash } from '../secretHash.ts'
@@ -135,7 +135,9 @@ const LOOK_FOR_MS = 5_000
 /** Whether an order was written after all: its id is used for it only. */
 async function isPlaced({ query }: StoreDeps, { id }: Order): Promise<boolean> {
   const text = 'select id from orders where id = $1'
-  const rows = await untilBack(LOOK_FOR_MS, () => query({ name: 'order_placed', text, values: [id] }))
+  const rows = await retryUntilAvailable(LOOK_FOR_MS, () =>
+    query({ name: 'order_placed', text, values: [id] }),
+  )
   return rows.length > 0
 }
 
@@ -190,7 +192,7 @@ async function hasUsedUp(deps: StoreDeps, order: Order, people: readonly string[
   if (!terms) return false
   let awaited = 0n
   if (!payinTraits[quote.payinGroup].isByCard) {
-    const counted = await usesAwaited(deps.query, { partnerId, clientId, coupon })
+    const counted = await countCouponUses(deps.query, { partnerId, clientId, coupon })
     if (counted.uses + counted.awaited >= BigInt(terms.most_uses)) return true
     awaited = counted.awaited
   }

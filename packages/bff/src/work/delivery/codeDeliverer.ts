@@ -2,7 +2,7 @@ import type { CallbackDelivery } from '@cambio/exchange/callback/CallbackDeliver
 import { deliver, type Delivered } from '@cambio/exchange/callback/deliver.ts'
 import type { PartnerEndpoint } from '@cambio/exchange/callback/PartnerEndpoint.ts'
 import type { Outbox } from '@cambio/exchange/message/Outbox.ts'
-import { untilBack } from '@cambio/server/postgres/untilBack.ts'
+import { retryUntilAvailable } from '@cambio/server/postgres/retryUntilAvailable.ts'
 import { CodeCallback } from '@cambio/wire/partner/Callback.ts'
 
 type Deps = {
@@ -26,7 +26,8 @@ export function codeDeliverer(
 ): (delivery: CallbackDelivery) => Promise<Delivered> {
   return async (delivery) => {
     const { outbox } = deps
-    if (outbox && delivery.attempt === 1) await untilBack(SHOWN_WITHIN_MS, () => show(outbox, delivery))
+    if (outbox && delivery.attempt === 1)
+      await retryUntilAvailable(SHOWN_WITHIN_MS, () => show(outbox, delivery))
     return deliver(deps, delivery, { waitFactor, waitsMs })
   }
 }

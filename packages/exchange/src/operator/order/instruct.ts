@@ -7,7 +7,7 @@ import type { Random } from '../../Random.ts'
 import type { Screening } from '../../screening/Screening.ts'
 import { act, type By, type DoneAct, type OperatorDeps, type Outcome } from '../act.ts'
 import type { PartnerMoves } from '../partner/PartnerMoves.ts'
-import { listedToPay } from './listedWallet.ts'
+import { listedWalletToPay } from './listedWallet.ts'
 import type { Objection, OrderRefusal } from './OrderRefusal.ts'
 import { withPayoutCalledOff } from './withPayoutCalledOff.ts'
 
@@ -73,7 +73,7 @@ async function objectionTo(
   fact: Fact,
 ): Promise<Objection | undefined> {
   if (await moves.hasMovedHere(order)) return { code: 'of_other_cell' }
-  const wallet = fact.is === 'continued' ? await listedToPay(sanctionsList, order) : null
+  const wallet = fact.is === 'continued' ? await listedWalletToPay(sanctionsList, order) : null
   if (wallet !== null) return { code: 'wallet_listed', wallet }
   const isOpen = endsItsDebt(fact) && (await hasPaymentOpenAgain(recalls, order))
   return isOpen ? { code: 'payment_open_again' } : undefined

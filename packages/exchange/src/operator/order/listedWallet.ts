@@ -8,12 +8,12 @@ import { walletPaid } from '../../screening/walletPaid.ts'
  * The listed wallet that an order still has to pay, so that it would be frozen again if it went on; null where there is
  * none. Coins sent by a listed wallet go on once the operator has decided.
  */
-export function listedToPay(list: Screening, order: Order): Promise<string | null> {
+export function listedWalletToPay(list: Screening, order: Order): Promise<string | null> {
   return listedAmong(list, walletsToPay(order))
 }
 
 /** A listed wallet of an order, whether it pays that wallet or received coins from it; null for none. */
-export function listedOf(list: Screening, order: Order): Promise<string | null> {
+export function listedWalletOf(list: Screening, order: Order): Promise<string | null> {
   const senders = payinSources(order.payin).filter(({ kind }) => kind === 'sender')
   return listedAmong(list, [...walletsToPay(order), ...senders.map(({ text }) => text)])
 }

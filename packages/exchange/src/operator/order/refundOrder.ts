@@ -1,6 +1,6 @@
 import type { OperatorDeps, Outcome } from '../act.ts'
 import { instruct, type AboutOrder, type Instructed, type OrderParts } from './instruct.ts'
-import { listedOf } from './listedWallet.ts'
+import { listedWalletOf } from './listedWallet.ts'
 import { objectionToRefund } from './objectionToRefund.ts'
 import type { OrderRefusal } from './OrderRefusal.ts'
 
@@ -15,7 +15,7 @@ export function refundOrder(
   const fact = { is: 'refund_ordered', of: 'all', note: about.reason } as const
   return instruct(deps, { ...about, act: 'refund' }, async (order, { sanctionsList }) =>
     order.stops.includes('frozen')
-      ? { objection: { code: 'frozen', wallet: await listedOf(sanctionsList, order) } }
+      ? { objection: { code: 'frozen', wallet: await listedWalletOf(sanctionsList, order) } }
       : { fact, otherwise: objectionToRefund(order) },
   )
 }

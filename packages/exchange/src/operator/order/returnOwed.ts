@@ -1,7 +1,7 @@
 import { payinOf } from '../../order/Order.ts'
 import type { OperatorDeps, Outcome } from '../act.ts'
 import { instruct, type AboutOrder, type Instructed, type OrderParts } from './instruct.ts'
-import { listedOf } from './listedWallet.ts'
+import { listedWalletOf } from './listedWallet.ts'
 import { objectionToRefund } from './objectionToRefund.ts'
 import type { OrderRefusal } from './OrderRefusal.ts'
 
@@ -14,7 +14,7 @@ export async function returnOwed(
   const fact = { is: 'refund_ordered', of: 'what_waits', note: about.reason } as const
   return instruct(deps, { ...about, act: 'owed return' }, async (order, { sanctionsList }) => {
     if (order.stops.includes('frozen'))
-      return { objection: { code: 'frozen', wallet: await listedOf(sanctionsList, order) } }
+      return { objection: { code: 'frozen', wallet: await listedWalletOf(sanctionsList, order) } }
     if (payinOf(order).owed === null) return { objection: { code: 'owes_nothing' } }
     return { fact, otherwise: objectionToRefund(order) }
   })

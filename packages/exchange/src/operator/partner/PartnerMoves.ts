@@ -51,11 +51,11 @@ export type PartnerMoves = {
   /** The balances of the partner and its clients; empty accounts are omitted. */
   balances(partnerId: string): Promise<readonly MovedBalance[]>
   /** Records that the partner belongs to another cell. */
-  keepAway(move: PartnerMove): Promise<void>
+  recordMovedAway(move: PartnerMove): Promise<void>
   conflictWith(partner: MovedPartner): Promise<MoveConflict | undefined>
   insert(part: MovedPart & { is: 'rows' }): Promise<void>
   /** Records that the partner moved here from another cell. */
-  keepHere(move: PartnerMove): Promise<void>
+  recordMovedHere(move: PartnerMove): Promise<void>
   /** Whether an order moved here with its partner from another cell, which keeps its money. */
   hasMovedHere(order: { readonly id: string; readonly partnerId: string }): Promise<boolean>
 }

@@ -1,5 +1,5 @@
 import type { Journal } from '../../books/Journal.ts'
-import { leftCell, reachedCell, type MovedBalance, type PartnerMove } from '../../books/Transit.ts'
+import { movedAway, movedIn, type MovedBalance, type PartnerMove } from '../../books/Transit.ts'
 import type { Random } from '../../Random.ts'
 import { act, type By, type DoneAct, type OperatorDeps, type Outcome } from '../act.ts'
 import type { MoveConflict, MovedPart, PartnerMoves, OpenWork } from './PartnerMoves.ts'
@@ -50,8 +50,8 @@ export function moveAway(
     if (Object.keys(openWork).length > 0) return { is: 'refused', code: 'not_quiet', openWork }
     const move = { id: random.uuid(), partnerId, from, to }
     const balances = await moves.balances(partnerId)
-    await post(balances.map((balance) => leftCell(move, balance)))
-    await moves.keepAway(move)
+    await post(balances.map((balance) => movedAway(move, balance)))
+    await moves.recordMovedAway(move)
     return { is: 'done', done: move, act: 'move_away', about: aboutOf(move, balances) }
   })
 }
@@ -73,8 +73,8 @@ export function receivePartner(
       }
     }
     if (received === undefined) return { is: 'refused', code: 'incomplete' }
-    await post(received.map((balance) => reachedCell(move, balance)))
-    await moves.keepHere(move)
+    await post(received.map((balance) => movedIn(move, balance)))
+    await moves.recordMovedHere(move)
     return { is: 'done', done: move, act: 'receive', about: aboutOf(move, received) }
   })
 }

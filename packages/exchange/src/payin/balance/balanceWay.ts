@@ -1,5 +1,5 @@
 import type { PayinWay } from '../way/PayinWay.ts'
-import { pricedAnew } from '../way/pricedAnew.ts'
+import { repriceReceived } from '../way/repriceReceived.ts'
 import type { BalancePayin } from './machine/BalancePayin.ts'
 
 /** Paying from a balance: the money is with us, so no rail is asked, and a refund is only a booking. */
@@ -11,7 +11,7 @@ export const balanceWay: PayinWay<BalancePayin, object> = {
     throw new Error(`Order ${id} is paid from a balance, to which nobody outside gives back`)
   },
   async price(_deps, order, { prices }) {
-    return pricedAnew(order, order.quote.payin, prices)
+    return repriceReceived(order, order.quote.payin, prices)
   },
   async confirmExpiry() {
     return true

@@ -3,8 +3,8 @@ import type { Fact, Order } from '../../order/Order.ts'
 import { priceAtMost } from '../../price/priceAtMost.ts'
 import type { Prices } from '../../price/RateSource.ts'
 import type { PayinWay } from '../way/PayinWay.ts'
-import { pricedAnew } from '../way/pricedAnew.ts'
 import { pricedFact } from '../way/pricedFact.ts'
+import { repriceReceived } from '../way/repriceReceived.ts'
 import type { CardRail } from './CardRail.ts'
 import { getPaymentStatus } from './getPaymentStatus.ts'
 import { attemptOf, type CardPayin } from './machine/CardPayin.ts'
@@ -21,7 +21,7 @@ export const cardWay: PayinWay<CardPayin, Deps> = {
     return refundCharge(deps, order, attemptOf(payin, number), tries)
   },
   async price(_deps, order, { prices }) {
-    return order.floating ? pricedAnew(order, order.quote.payin, prices) : atMost(order, prices)
+    return order.floating ? repriceReceived(order, order.quote.payin, prices) : atMost(order, prices)
   },
   async confirmExpiry() {
     return true

@@ -12,8 +12,8 @@ import type { OrderStore } from '../../order/OrderStore.ts'
 import { applyChargeFact } from '../../person/applyChargeFact.ts'
 import type { CheckDeps } from '../../person/checkPerson.ts'
 import { checkFresh } from '../../price/freshPrices.ts'
-import { priceAgain } from '../../price/priceAgain.ts'
 import type { Prices, RateSource } from '../../price/RateSource.ts'
+import { reprice } from '../../price/reprice.ts'
 import { attemptsOf } from '../Payin.ts'
 import type { StepOutcome } from '../way/PayinWay.ts'
 import type { CardRail } from './CardRail.ts'
@@ -159,7 +159,7 @@ function repricedFact(
   if (prices === null || (discount === undefined && !isPriceExpired(order, now))) return undefined
   checkFresh(prices, deps.catalogue.now().tariff, now)
   const { serviceBps, coupon, asFirst } = discount ?? { ...order, ...order.quote.fees }
-  const quote = priceAgain({ ...order.quote, fees: { ...order.quote.fees, serviceBps } }, prices)
+  const quote = reprice({ ...order.quote, fees: { ...order.quote.fees, serviceBps } }, prices)
   if (!quote) throw new Refusal('amount_out_of_bounds', 'Nothing is left after fees')
   if (discount === undefined && quote.payout.units === order.quote.payout.units) return undefined
   const guaranteedUntil = order.priceGuaranteedUntil && new Date(now.getTime() + SHOWN_PRICE_MS)

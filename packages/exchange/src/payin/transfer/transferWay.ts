@@ -1,10 +1,10 @@
 import type { LeaveDeps } from '../../departure/mayLeave.ts'
 import type { Fact, Order } from '../../order/Order.ts'
 import { payinOf } from '../../order/Order.ts'
-import { priceAgain } from '../../price/priceAgain.ts'
 import type { Prices } from '../../price/RateSource.ts'
+import { reprice } from '../../price/reprice.ts'
 import type { PayinWay } from '../way/PayinWay.ts'
-import { pricedAnew } from '../way/pricedAnew.ts'
+import { repriceReceived } from '../way/repriceReceived.ts'
 import { withinBounds } from '../way/withinBounds.ts'
 import { withinLimit, type Decided } from '../way/withinLimit.ts'
 import { transferOf, type TransferPayin } from './machine/TransferPayin.ts'
@@ -37,10 +37,10 @@ async function price(deps: PayerDeps, order: Order, prices: Prices): Promise<Fac
   const { amount } = received
   const isAsQuoted = amount.units === order.quote.payin.units
   if (!isAsQuoted && withinBounds(deps, order, amount, prices) !== 'within') return { is: 'out_of_bounds' }
-  const fact = pricedAnew(order, amount, prices)
+  const fact = repriceReceived(order, amount, prices)
   if (fact.is !== 'priced') return fact
   return withinLimit(deps, order, fact, {
-    priceWith: (fees) => priceAgain({ ...order.quote, fees }, prices, amount),
+    priceWith: (fees) => reprice({ ...order.quote, fees }, prices, amount),
     passed: await ownPayer(deps, order, fact),
   })
 }

@@ -52,7 +52,7 @@ export const refund: Step = async (world, life, { who }) => {
     before,
     false,
   ])
-  if (ok) givenBack(order)
+  if (ok) refunded(order)
   order.isRefunded ||= ok
   return order
 }
@@ -66,7 +66,7 @@ function hasOwed({ transfers }: ModelOrder): boolean {
 }
 
 /** All of an order's money that is here goes back by the way it came. */
-function givenBack(order: ModelOrder): void {
+function refunded(order: ModelOrder): void {
   const { deposits, transfers } = order
   if (hasOwed(order)) return returning(order)
   for (const transfer of transfers ?? []) if (transfer.state === 'received') transfer.state = 'going_back'

@@ -1,8 +1,8 @@
 import type { FromFrame } from '@cambio/wire/widget/CardFrame.ts'
-import type { HandedCard, HandedCode } from '../src/fields/HandedCard.ts'
-import type { HandedWallet } from '../src/fields/HandedWallet.ts'
 import { nonceHeader } from '../src/fields/nonceHeader.ts'
 import type { PageData } from '../src/fields/PageData.ts'
+import type { SubmittedCard, SubmittedCode } from '../src/fields/SubmittedCard.ts'
+import type { SubmittedWallet } from '../src/fields/SubmittedWallet.ts'
 
 export type Outcome = 'done' | Extract<FromFrame, { kind: 'failed' }>['code']
 
@@ -10,9 +10,9 @@ export type Outcome = 'done' | Extract<FromFrame, { kind: 'failed' }>['code']
  * Hands a card or a wallet's token in, to the frame's own origin. When an answer is lost nobody knows whether it arrived:
  * if the same one then meets `used`, it was that one and all is well.
  */
-export function handing(
+export function cardSubmitter(
   page: PageData,
-): (handed: HandedCard | HandedCode | HandedWallet) => Promise<Outcome> {
+): (handed: SubmittedCard | SubmittedCode | SubmittedWallet) => Promise<Outcome> {
   let unanswered: string | null = null
   return async (handed) => {
     const body = JSON.stringify(handed)

@@ -7,7 +7,7 @@ import { statement } from '@cambio/server/testing/postgres/testing.ts'
  * @param moment of a trigger, `before insert on deposit` say
  * @returns what puts an end to it, and says how often the moment came
  */
-export async function dieTwice(owner: Database, moment: string): Promise<{ end(): Promise<bigint> }> {
+export async function crashTwice(owner: Database, moment: string): Promise<{ end(): Promise<bigint> }> {
   await owner.query(statement('create sequence exchange.deaths'))
   await owner.query(
     statement(`

@@ -5,7 +5,7 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
  * never charged give the card platform the new address. A charge that was sent keeps the address that it was signed
  * with. Saved cards are forgotten, since the reader of the new address did not save them.
  */
-export async function leaveMailbox(
+export async function revokeFormerMailbox(
   query: Query,
   client: { clientId: string; partnerId: string; from: string; to: string },
 ): Promise<void> {

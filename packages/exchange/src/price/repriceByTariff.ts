@@ -20,7 +20,7 @@ export type Repriced =
  * Prices an order's pay-in by another tariff. The pay-in stays, even where the buyer had fixed the pay-out; its worth
  * when it was placed decides whether it is within the bounds.
  */
-export function repriced(quote: Quote, tariff: Tariff, discount: Discount): Repriced {
+export function repriceByTariff(quote: Quote, tariff: Tariff, discount: Discount): Repriced {
   try {
     const pair = choosePair(tariff, {
       payin_currency: quote.payin.currency,

@@ -11,7 +11,7 @@ import { valued } from './valued.ts'
  * @returns undefined where nothing would be left to pay out
  * @throws Refusal rate_unavailable
  */
-export function priceAgain(quote: Quote, prices: Prices, payin: Money = quote.payin): Quote | undefined {
+export function reprice(quote: Quote, prices: Prices, payin: Money = quote.payin): Quote | undefined {
   const { payout, fees } = quote
   const pair = { payin: Currency.get(payin.currency), payout: Currency.get(payout.currency) }
   const lines = fromPayin(pricingOf(prices, pair, fees), payin)

@@ -25,10 +25,10 @@ const AGAIN_MS = 300
  * @param isWorthIt whether another answer may come after this error; left out: for a call that looks at the order each time
  * @throws what the last one threw, after the deadline
  */
-export async function persistently<Result>(
+export async function retryUntil<Result>(
   deadline: number,
   call: () => Promise<Result>,
-  isWorthIt = (error: unknown) => isPassing(error) || isChanged(error),
+  isWorthIt = (error: unknown) => isTemporary(error) || isChanged(error),
 ): Promise<Result> {
   for (;;) {
     try {
@@ -41,7 +41,7 @@ export async function persistently<Result>(
 }
 
 /** Whether the same call may be answered later, whatever became of the order. */
-export function isPassing(error: unknown): boolean {
+export function isTemporary(error: unknown): boolean {
   if (error instanceof Refused || error instanceof ProblemError) return passing.has(error.code)
   if (error instanceof Error && error.message.startsWith('The card form answered')) return true
   return (

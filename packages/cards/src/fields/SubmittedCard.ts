@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 
 const code = z.string().check(z.regex(/^\d{3,4}$/))
 
-export const HandedCard = z.object({
+export const SubmittedCard = z.object({
   number: z.string().check(z.regex(/^\d{12,19}$/), z.refine(luhn)),
   exp_month: z.string().check(z.regex(/^(0[1-9]|1[0-2])$/)),
   exp_year: z.string().check(z.regex(/^20\d\d$/)),
@@ -16,8 +16,8 @@ export const HandedCard = z.object({
   /** Whether the buyer wants the card to be stored for their next payments. */
   store: z.optional(z.boolean()),
 })
-export type HandedCard = z.infer<typeof HandedCard>
+export type SubmittedCard = z.infer<typeof SubmittedCard>
 
 /** What is handed in for a card that is stored already. */
-export const HandedCode = z.strictObject({ code })
-export type HandedCode = z.infer<typeof HandedCode>
+export const SubmittedCode = z.strictObject({ code })
+export type SubmittedCode = z.infer<typeof SubmittedCode>

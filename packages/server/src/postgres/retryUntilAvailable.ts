@@ -8,7 +8,10 @@ const AGAIN_MS = 100
  * before it writes, since its last try may have succeeded.
  * @throws DatabaseUnavailable when the database is still unavailable after `timeoutMs`; and any error of the work
  */
-export async function untilBack<Result>(timeoutMs: number, work: () => Promise<Result>): Promise<Result> {
+export async function retryUntilAvailable<Result>(
+  timeoutMs: number,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const deadline = performance.now() + timeoutMs
   for (;;) {
     try {

@@ -7,7 +7,7 @@ const WINDOW_MS = 30_000
  * those that follow within half a minute are counted, and logged together at its end.
  * @param about identifies the thing, by fields that the lines of one cause have in common
  */
-export function seldom(
+export function rateLimitedLog(
   log: Log,
   about: (fields: LogFields) => string | number | bigint | boolean | null | undefined,
 ): Log {

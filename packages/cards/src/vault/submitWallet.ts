@@ -1,6 +1,6 @@
 import { sealText } from '@cambio/server/keys/envelope.ts'
-import type { HandInResult } from '../fields/FieldsVault.ts'
-import type { HandedWallet } from '../fields/HandedWallet.ts'
+import type { SubmitResult } from '../fields/FieldsVault.ts'
+import type { SubmittedWallet } from '../fields/SubmittedWallet.ts'
 import { viewOf } from '../means/MeansView.ts'
 import type { Platform } from '../Platform.ts'
 import { openWallet } from '../wallets/openWallet.ts'
@@ -14,11 +14,11 @@ import { contextOf, hashOf, sealCode } from './tokens.ts'
  * Stores what a wallet's token holds as the means of payment of an open session, once. The token's id is stored in the same
  * statement, so that no other session takes the token again.
  */
-export async function handInWallet(
+export async function submitWallet(
   platform: Platform,
   id: string,
-  handed: HandedWallet,
-): Promise<HandInResult> {
+  handed: SubmittedWallet,
+): Promise<SubmitResult> {
   const row = await findSession(platform, id)
   if (row === null) return 'expired'
   const payment = await opened(platform, row, handed)
@@ -33,7 +33,7 @@ export async function handInWallet(
 async function opened(
   platform: Platform,
   row: SessionRow,
-  { wallet, token }: HandedWallet,
+  { wallet, token }: SubmittedWallet,
 ): Promise<WalletPayment | null> {
   const { merchant_id: merchantId } = row
   try {
