@@ -62,10 +62,17 @@ async function speak(page: Page, language: string): Promise<void> {
     const url = new URL(page.url())
     url.searchParams.set('locale', language)
     await page.goto(url.href)
+    await page.waitForFunction(isDrawn, language)
     return
   }
   const frame = page.frames().find((each) => each.url().includes('/w/'))
   await frame?.waitForFunction((tag) => document.documentElement.lang === tag, language)
+}
+
+/** Whether a page speaks a language and shows more than the outline of what is to come. */
+function isDrawn(tag: string): boolean {
+  const [heading] = document.querySelectorAll('h1:not(.standing h1)')
+  return document.documentElement.lang === tag && heading !== undefined && heading.clientHeight > 1
 }
 
 /** Until the frames have taken their new height and drawn it. */

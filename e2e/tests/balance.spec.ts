@@ -8,6 +8,7 @@ import { runCommand } from '../src/runCommand.ts'
 import { ShopPage } from '../src/ShopPage.ts'
 import { expect, test } from '../src/test.ts'
 import { wallet, type Widget } from '../src/Widget.ts'
+import { mailedCode, withdrawalCode } from '../src/withdrawalCode.ts'
 
 const origin = { client_ip: '203.0.113.7', remote_country: 'DE' }
 
@@ -19,30 +20,6 @@ async function untilCode(page: Page, email: string): Promise<Widget> {
   await widget.address(wallet)
   await expect(widget.heading('Something is needed from you')).toBeVisible()
   return widget
-}
-
-/** The code of this order that the shop was sent, as the sandbox's outbox lists it among those of others. */
-async function codeOf(widget: Widget, page: Page): Promise<string> {
-  const id = await widget.root.getByText(/^[A-Z0-9]{5}-[A-Z0-9]{6}$/).textContent()
-  const link = widget.root.getByRole('link', { name: 'Look up the code in the test outbox' })
-  const [outbox] = await Promise.all([page.context().waitForEvent('page'), link.click()])
-  await outbox.waitForURL(/\/sandbox\/outbox/)
-  return codeIn(page, String(id), outbox.url())
-}
-
-async function codeIn(
-  page: Page,
-  orderId: string,
-  outbox = `${addresses.exchange}/sandbox/outbox`,
-): Promise<string> {
-  let code = ''
-  const readCode = async () => {
-    const shown = await (await page.request.get(outbox)).text()
-    code = new RegExp(`The code for withdrawal ${orderId} is (\\d{6})\\b`).exec(shown)?.[1] ?? ''
-    return code
-  }
-  await expect.poll(readCode).toMatch(/^\d{6}$/)
-  return code
 }
 
 function wrongCode(code: string): string {
@@ -68,7 +45,7 @@ async function guess(
     },
   })
   if (!('uuid' in made)) throw new Error('A withdrawal is confirmed by its uuid')
-  const body = { uuid: made.uuid, code: wrongCode(await codeIn(page, made.client_order_id)) }
+  const body = { uuid: made.uuid, code: wrongCode(await mailedCode(page, made.client_order_id)) }
   for (let left = tries; left > 0; left--)
     await expect(partner.call(contract.partner.confirmOrder, { body })).rejects.toThrow('The code is wrong')
 }
@@ -100,7 +77,7 @@ test('a client withdraws coins from a balance with the code, no more than there 
   await widget.field('Code').fill('12345')
   await widget.next()
   await expect(widget.root.getByText('Enter the six digits of the code.')).toBeVisible()
-  const code = await codeOf(widget, page)
+  const code = await withdrawalCode(widget, page)
   const callback = page.locator('#callbacks li', { hasText: 'withdrawal code' })
   await expect(callback.filter({ hasText: `${code}, for the client` })).toContainText('signature verified')
   await widget.field('Code').fill(wrongCode(code))
@@ -114,7 +91,7 @@ test('a client withdraws coins from a balance with the code, no more than there 
 
 test('five wrong codes cancel the order, and nothing is paid out', async ({ page }) => {
   const widget = await untilCode(page, await clientWithEther(page))
-  const code = await codeOf(widget, page)
+  const code = await withdrawalCode(widget, page)
   const wrong = wrongCode(code)
   for (const triesLeft of [/^You have 4/, /^You have 3/, /^You have 2/, /^You have one/]) {
     await widget.field('Code').fill(wrong)
@@ -132,7 +109,7 @@ test('fifteen wrong codes lock a client’s withdrawals, which the buyer reads, 
 }) => {
   const email = await clientWithEther(page)
   const widget = await untilCode(page, email)
-  const code = await codeOf(widget, page)
+  const code = await withdrawalCode(widget, page)
   await guess(page, email, { withdrawal: 'one', tries: 5 })
   await guess(page, email, { withdrawal: 'two', tries: 5 })
   await guess(page, email, { withdrawal: 'three', tries: 4 })
@@ -202,7 +179,7 @@ test('a request for a withdrawal is one screen of amount and address, and then t
   await expect(widget.root.getByText('This address is incomplete or too long')).toBeVisible()
   await widget.address(wallet)
   await widget.outcome('Something is needed from you')
-  const code = await codeOf(widget, page)
+  const code = await withdrawalCode(widget, page)
   await widget.field('Code').fill(code)
   await widget.next()
   await widget.outcome(/^You received/)

@@ -2,6 +2,7 @@ import { contract } from '@cambio/wire/http/contract.ts'
 import { addresses } from '../../src/addresses.ts'
 import { createOrder, partner } from '../../src/apiOrder.ts'
 import { bendView } from '../../src/bendView.ts'
+import { createCouponOfOneEach, loseDiscount } from '../../src/loseDiscount.ts'
 import { runCommand } from '../../src/runCommand.ts'
 import { expect, test } from '../../src/test.ts'
 import { testWallet } from '../../src/testWallet.ts'
@@ -39,6 +40,15 @@ export function lookAtOrders(look: Look): void {
       widget.root.getByRole('form', { name: 'Where should we send your coins back?' }),
     ).toBeVisible()
     await look(page, '56-coins-owed')
+  })
+
+  test('a new price, and the money back', async ({ page, context }) => {
+    const widget = await loseDiscount(page, await context.newPage(), await createCouponOfOneEach())
+    await expect(widget.root.getByRole('region', { name: 'The new price' })).toBeVisible()
+    await look(page, '57-new-price')
+    await widget.button('Refund').click()
+    await widget.outcome('Refunded')
+    await look(page, '58-refunded')
   })
 
   test('an order’s own page, and one that was canceled', async ({ page }) => {

@@ -1,3 +1,4 @@
+import { expireChallenge } from '../../src/expireChallenge.ts'
 import { expect, test } from '../../src/test.ts'
 import { testWallet } from '../../src/testWallet.ts'
 import { freshEmail } from '../../src/Widget.ts'
@@ -39,6 +40,21 @@ export function lookAtPayments(look: Look): void {
     await widget.challenge.answer('Approve')
     await widget.outcome(/^You received/)
     await look(page, '51-received')
+  })
+
+  test('a buyer who cancels at the bank, and one who answers too late', async ({ page }) => {
+    const email = freshEmail()
+    const widget = await resume(page, {}, email)
+    await widget.pay('3-D Secure success')
+    await widget.challenge.answer('Cancel')
+    await widget.outcome('Payment canceled')
+    await look(page, '45-bank-canceled')
+    await widget.button('Try another card').click()
+    await widget.pay('3-D Secure success')
+    await expect(widget.challenge.frame.getByRole('button', { name: 'Approve' })).toBeVisible()
+    await expireChallenge(email)
+    await widget.outcome('Payment declined')
+    await look(page, '46-bank-expired')
   })
 
   test('a payment in coins, of which too few are sent', async ({ page }) => {

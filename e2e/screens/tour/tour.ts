@@ -4,6 +4,7 @@ import type { Look } from './Look.ts'
 import { lookAtOrders } from './orders.ts'
 import { lookAtPayments } from './payments.ts'
 import { lookAtQuestions } from './questions.ts'
+import { lookAtSignIns } from './signIns.ts'
 import { lookAtTroubles } from './troubles.ts'
 import { lookAtWithdrawals } from './withdrawals.ts'
 
@@ -14,6 +15,7 @@ export function tour(look: Look): void {
   test.beforeEach(async ({ page }) => keepHandle(page))
 
   lookAtQuestions(look)
+  lookAtSignIns(look)
   lookAtPayments(look)
   lookAtOrders(look)
   lookAtWithdrawals(look)

@@ -4,6 +4,7 @@ import { partner } from '../../src/apiOrder.ts'
 import { clientWithEther } from '../../src/clientWithEther.ts'
 import { ShopPage } from '../../src/ShopPage.ts'
 import { expect, test } from '../../src/test.ts'
+import { withdrawalCode } from '../../src/withdrawalCode.ts'
 import type { Look } from './Look.ts'
 
 /** How a buyer takes coins out of a balance. */
@@ -22,5 +23,9 @@ export function lookAtWithdrawals(look: Look): void {
     await widget.address()
     await expect(widget.field('Code')).toBeVisible()
     await look(page, '71-withdrawal-code')
+    await widget.field('Code').fill(await withdrawalCode(widget, page))
+    await widget.next()
+    await widget.outcome(/^You received/)
+    await look(page, '72-withdrawn')
   })
 }
