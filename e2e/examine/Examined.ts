@@ -10,6 +10,8 @@ export type Examined = {
   readonly clauses: Readonly<Record<string, readonly string[]>>
   /** What a virtual screen reader said. */
   readonly spoken: readonly string[]
+  /** What live regions announced between the screen before and this one. */
+  readonly announced: readonly string[]
 }
 
 /** Under which name a test hands over what it found. */

@@ -2,14 +2,16 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { dress } from '../screens/dress.ts'
 import { addresses } from '../src/addresses.ts'
+import { takeAnnouncements } from './announcements.ts'
 import { examined, looks, type Examined } from './Examined.ts'
-import { listen } from './listen.ts'
+import { frameOf, listen, withoutOwner } from './listen.ts'
 
 /**
  * Has axe look at a screen in light, dark and forced colours, from left to right and from right to left, and a virtual
- * screen reader read it out once.
+ * screen reader read it out once. What its live regions said on the way there is kept with it.
  */
 export async function examine(page: Page, screen: string): Promise<void> {
+  const announced = (await takeAnnouncements(frameOf(page))).map(withoutOwner)
   const clauses: Record<string, string[]> = {}
   let version = ''
   for (const language of looks.languages)
@@ -29,8 +31,9 @@ export async function examine(page: Page, screen: string): Promise<void> {
         }
     }
   await dress(page, { language: 'en', scheme: 'light' })
-  const found: Examined = { screen, axe: version, clauses, spoken: await listen(page) }
+  const found: Examined = { screen, axe: version, clauses, spoken: await listen(page), announced }
   test.info().annotations.push({ type: examined, description: JSON.stringify(found) })
+  await takeAnnouncements(frameOf(page))
 }
 
 /** The page, without what the shop around the widget says. */

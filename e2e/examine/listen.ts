@@ -20,7 +20,7 @@ type Reader = {
  * like begin and end, which no screen reader says, and what a long list goes on with after its first options.
  */
 export async function listen(page: Page): Promise<string[]> {
-  const frame = page.frames().find((each) => /\/[wo]\//.test(each.url())) ?? page.mainFrame()
+  const frame = frameOf(page)
   await serveReader(page)
   const spoken = await frame.evaluate(
     async ({ path, most }) => {
@@ -44,6 +44,11 @@ export async function listen(page: Page): Promise<string[]> {
   return spoken.filter(isOfContent).map(withoutOwner)
 }
 
+/** The widget's frame, or the page where it is alone. */
+export function frameOf(page: Page): Frame {
+  return page.frames().find((each) => /\/[wo]\//.test(each.url())) ?? page.mainFrame()
+}
+
 const structure = /^(end( of|, ) ?.*|document|paragraph|strong|group|term|definition)$/
 
 function isOfContent(phrase: string): boolean {
@@ -52,7 +57,7 @@ function isOfContent(phrase: string): boolean {
 }
 
 /** An address of this machine and a buyer of this run are others in the next one. */
-function withoutOwner(phrase: string): string {
+export function withoutOwner(phrase: string): string {
   return phrase
     .replaceAll(new URL(addresses.exchange).origin, 'https://exchange.example')
     .replaceAll(/buyer-[\da-f-]{36}@/g, 'buyer@')

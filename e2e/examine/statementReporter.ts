@@ -26,7 +26,7 @@ export default class StatementReporter implements Reporter {
       axe: screens[0]?.axe,
       looks,
       clauses: clausesOf(screens),
-      screens: screens.map(({ screen, spoken }) => ({ screen, spoken })),
+      screens: screens.map(({ screen, spoken, announced }) => ({ screen, spoken, announced })),
     }
     writeFileSync(record, `${JSON.stringify(found, null, 2)}\n`)
   }

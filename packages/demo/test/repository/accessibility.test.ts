@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../../../..')
 type Found = {
   readonly axe: string
   readonly clauses: readonly { clause: string; rules: readonly string[]; screens: number }[]
-  readonly screens: readonly { screen: string; spoken: readonly string[] }[]
+  readonly screens: readonly { screen: string; spoken: readonly string[]; announced: readonly string[] }[]
 }
 
 const found = JSON.parse(await text('packages/guide/pages/widget/accessibility.json')) as Found
@@ -26,13 +26,16 @@ test('the statement of accessibility stands on every screen that the tour shows,
   expect(found.axe).toBe(version)
 })
 
-test('the built page of the statement has each clause with its rules and screens, and all that was read out', async () => {
+test('the built page of the statement has each clause with its rules and screens, and all that was read out or announced', async () => {
   const page = plainText(await text('packages/guide/dist/widget/accessibility.html'))
   expect(page).toContain(`axe-core ${found.axe} found no fault on any of ${found.screens.length} screens`)
   const rows = page.split('\n').filter((line) => line.startsWith('9.'))
   for (const { clause, rules, screens } of found.clauses)
     expect(rows).toContainEqual(expect.stringMatching(`^${clause} .+ ${rules.join(', ')} ${screens}$`))
-  for (const { spoken } of found.screens) for (const phrase of spoken) expect(page).toContain(phrase)
+  for (const { spoken, announced: heard } of found.screens)
+    for (const phrase of [...spoken, ...heard]) expect(page).toContain(phrase)
+  const announced = found.screens.flatMap((screen) => screen.announced)
+  expect(announced).toContainEqual(expect.stringMatching(/^You are offline\./))
 })
 
 function text(path: string): Promise<string> {

@@ -10,7 +10,12 @@ type Found = {
     readonly rules: readonly string[]
     readonly screens: number
   }[]
-  readonly screens: readonly { readonly screen: string; readonly spoken: readonly string[] }[]
+  readonly screens: readonly {
+    readonly screen: string
+    readonly spoken: readonly string[]
+    /** What live regions announced on the way to the screen. */
+    readonly announced: readonly string[]
+  }[]
 }
 
 /** The clauses of EN 301 549 by the names of WCAG's success criteria that they take over. */
@@ -45,7 +50,7 @@ type Statement = {
   readonly axe: string
   readonly looks: number
   readonly clauses: readonly { clause: string; name: string; rules: string; checked: number }[]
-  readonly screens: readonly { name: string; spoken: readonly string[] }[]
+  readonly screens: readonly { name: string; spoken: readonly string[]; announced: readonly string[] }[]
 }
 
 /** The statement's figures and what was read out, for VitePress. */
@@ -63,7 +68,7 @@ export default {
         rules: rules.join(', '),
         checked,
       })),
-      screens: screens.map(({ screen, spoken }) => ({ name: screen.replaceAll('-', ' '), spoken })),
+      screens: screens.map(({ screen, ...heard }) => ({ name: screen.replaceAll('-', ' '), ...heard })),
     }
   },
 }
