@@ -75,6 +75,8 @@ test.describe('in German', () => {
     const { request_id } = await partner.call(contract.partner.createRequest, { body: {} })
     await page.goto(`${addresses.exchange}/w/${request_id}`, { waitUntil: 'commit' })
     await expect(page.getByText(/^1 \w+ ≈ .* · \d:\d\d$/)).toBeVisible()
+    // It follows all that is drawn.
+    await expect(page.locator('.standing')).toBeAttached()
     const drawn = await placesOf(page)
     script.resolve()
     await expect(new Widget(page).button('Weiter')).toBeEnabled()

@@ -1,3 +1,4 @@
+import type { Step } from '@cambio/wire/widget/Frame.ts'
 import type { ShopPage } from '../src/ShopPage.ts'
 import { expect, test } from '../src/test.ts'
 import { jane, wallet, type Widget } from '../src/Widget.ts'
@@ -70,6 +71,7 @@ test('the browser’s Back goes one step back, and leaves the shop’s page only
   await widget.amount('93')
   await widget.address()
   await expect(widget.field('E-mail')).toBeVisible()
+  await hasEntry(widget, 'you')
   await page.evaluate(() => history.back())
   await expect(widget.field('Wallet address')).toHaveValue(wallet)
   await page.evaluate(() => history.back())
@@ -82,6 +84,13 @@ test('the browser’s Back goes one step back, and leaves the shop’s page only
   await widget.next()
   await widget.email()
   await expect(widget.field('First name')).toBeVisible()
+  await hasEntry(widget, 'you')
   await page.evaluate(() => history.back())
   await expect(widget.field('Wallet address')).toHaveValue(wallet)
 })
+
+/** Waits for the entry of a step in the history, which is made a moment after the step is shown. */
+async function hasEntry({ root }: Widget, step: Step): Promise<void> {
+  const entry = () => root.locator('html').evaluate((): { step?: string } | null => history.state)
+  await expect.poll(entry).toEqual({ step })
+}

@@ -41,8 +41,9 @@ for (const [what, blocked, sentence] of [
     ])
   })
 
-/** Stops the page's clock, so that the seconds of a silence that nobody can explain never pass. */
+/** Stops the page's clock, so that the seconds of a silence that nobody can explain never pass, nor those of an answer. */
 async function stopClock(page: Page): Promise<void> {
+  await page.evaluate(() => (AbortSignal.timeout = () => new AbortController().signal))
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
 }

@@ -44,7 +44,7 @@ test('a theme of a request reaches the widget and the card frame', async ({ shop
   await expect(next).toHaveCSS('background-color', 'rgb(138, 28, 75)')
   await expect(widget.root.locator('body')).toHaveCSS('background-color', 'rgb(255, 248, 240)')
   await expect(widget.root.locator('body')).toHaveCSS('font-family', /^Lora/)
-  expect(await hasFont(widget.root.locator('body'))).toBe(true)
+  await expect.poll(() => hasFont(widget.root.locator('body'))).toBe(true)
 
   await widget.amount()
   await widget.address(wallet)
