@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { glob, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { run, tool } from '../tool.ts'
 
 /** A way to run the programs of an image. */
@@ -27,7 +27,9 @@ export async function buildahContainer(layout: string, folder: string): Promise<
     '--storage-driver',
     'vfs',
   ]
-  const name = (await run(buildah, [...store, 'from', '--quiet', `oci:${layout}`])).trim()
+  // buildah names the image after the path as it is given, and refuses a name with capital letters.
+  const from = ['from', '--quiet', `oci:${basename(layout)}`]
+  const name = (await run(buildah, [...store, ...from], dirname(layout))).trim()
   return {
     by: 'buildah',
     start(variables, words) {
