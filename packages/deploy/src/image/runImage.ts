@@ -7,7 +7,8 @@ import { startEmbedded } from '@cambio/server/postgres/embedded.ts'
 import { embeddedDatabase } from '@cambio/server/postgres/embeddedDatabase.ts'
 import type { Container } from './Container.ts'
 
-const START_MS = 60_000
+/** How long a program may take to start, milliseconds: the machine may have much else to do. One that ended is noticed at once. */
+const START_MS = 300_000
 const END_MS = 5_000
 
 /**
@@ -49,8 +50,8 @@ export async function runImage(container: Container, dataDir: string): Promise<s
     )
     children.push(container.start(ofExchange, ['packages/bff/src/main.ts']))
     children.push(container.start(ofCards, ['packages/cards/src/main.ts']))
-    for (const port of Object.values(ports)) await untilOk(`http://127.0.0.1:${port}/health/ready`)
-    await untilOk(`http://127.0.0.1:${ports.exchange}/guide/`)
+    for (const port of Object.values(ports)) await untilOk(`http://127.0.0.1:${port}/health/ready`, children)
+    await untilOk(`http://127.0.0.1:${ports.exchange}/guide/`, children)
     const began = Date.now()
     for (const child of children) await container.terminate(child)
     for (const child of children) await toEnd(child)
@@ -67,8 +68,10 @@ async function toEnd(child: ChildProcess): Promise<void> {
   if (child.exitCode !== 0) throw new Error(`A program ended with ${child.exitCode ?? child.signalCode}.`)
 }
 
-async function untilOk(url: string): Promise<void> {
+async function untilOk(url: string, children: readonly ChildProcess[]): Promise<void> {
   for (const end = Date.now() + START_MS; Date.now() < end; await after(200)) {
+    const ended = children.find(({ exitCode, signalCode }) => exitCode !== null || signalCode !== null)
+    if (ended) throw new Error(`A program ended by itself with ${ended.exitCode ?? ended.signalCode}.`)
     const response = await fetch(url, { signal: AbortSignal.timeout(END_MS) }).catch(() => undefined)
     await response?.body?.cancel()
     if (response?.ok) return
