@@ -29,7 +29,7 @@ export async function submitWallet(
   return after.token_expires_at === null ? 'invalid' : 'used'
 }
 
-/** What a token holds; null for one that is refused, which the log tells the operator. */
+/** The payment in a token; null for a refused token, which the log reports to the operator. */
 async function opened(
   platform: Platform,
   row: SessionRow,

@@ -107,7 +107,7 @@ export const orderAttempt = {
     'Why the bank declined, where it did; see Decline reasons. Null from the fourth decline of a buyer or a card in a day: another reason would only help card testing.',
 }
 
-/** An order as version 1 tells it, in answers and callbacks. */
+/** An order in answers and callbacks of version 1. */
 export const orderDataV1 = {
   ...destination,
   partner_order_id: 'Your own id of the order.',

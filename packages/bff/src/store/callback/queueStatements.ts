@@ -19,7 +19,7 @@ export type CallbackTable = {
 /** The most attempts at one delivery that are stored, the latest ones: its partner may resend it without limit. */
 const MOST_ATTEMPTS = 100
 
-/** The attempts at a callback `c` with the one that the outcome `g` tells of, if it was sent. */
+/** The attempts at a callback `c`, including the attempt of the outcome `g` if it was sent. */
 const ATTEMPTS = `case when g.made is null then c.attempts else
         coalesce(case when jsonb_array_length(c.attempts) < ${MOST_ATTEMPTS} then c.attempts else c.attempts - 0 end, '[]')
         || g.made end`

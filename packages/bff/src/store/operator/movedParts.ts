@@ -18,7 +18,7 @@ export async function* movedParts(deps: StoreDeps, move: PartnerMove): AsyncGene
   yield { is: 'balances', balances: await bookedAway(deps, move) }
 }
 
-/** What the books say that was given away, since the balances themselves are at zero now. */
+/** The balances that were moved away, by the books, since they are at zero now. */
 async function bookedAway({ query }: StoreDeps, { id, from, to }: PartnerMove): Promise<MovedBalance[]> {
   const rows = await query<{ account: string; currency: string; units: bigint }>({
     name: 'moved_balances',

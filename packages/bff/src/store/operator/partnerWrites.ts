@@ -184,7 +184,7 @@ const SIGN_OUT = `
   )
   select (select count(*) from sessions) as sessions, (select count(*) from tokens) as tokens`
 
-/** Wrong codes of before count no more, or the next one would lock the withdrawals again. */
+/** Earlier wrong codes no longer count: otherwise the next one would lock the withdrawals again. */
 const UNLOCK_WITHDRAWALS = `
   with done as (
     update client set withdrawals_locked_until = null

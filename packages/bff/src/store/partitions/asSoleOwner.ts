@@ -7,7 +7,7 @@ import type { OwnedTables } from './onOwner.ts'
 export type Owner = Awaited<ReturnType<typeof openOwner>>
 
 /**
- * Works on the partitions as the owner of the tables, and as the only one who does.
+ * Works on the partitions as the owner of the tables, while no other call does.
  * @throws CallRefused where another call is at it
  * @throws DatabaseUnavailable where the database went away meanwhile
  */

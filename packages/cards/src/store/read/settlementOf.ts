@@ -10,7 +10,7 @@ export type Settlement = {
   readonly chargebacks: bigint
   /** Less what disputes won again. */
   readonly chargedBack: bigint
-  /** What the books say that the merchant is owed for that time. */
+  /** What the merchant is owed for that time, by the books. */
   readonly ledger: bigint
 }
 
