@@ -36,15 +36,21 @@ export function partnerAccount(exchange: Exchange) {
     show,
 
     /** @throws Refusal validation_failed for a page without TLS in live */
-    async change({ partner, reason }: PartnerActor, { origins }: ChangeAccount): Promise<PartnerAccount> {
-      const plain = origins.find((origin) => !origin.startsWith('https:'))
+    async change(
+      { partner, reason }: PartnerActor,
+      { origins, theme }: ChangeAccount,
+    ): Promise<PartnerAccount> {
+      const plain = origins?.find((origin) => !origin.startsWith('https:'))
       if (mode === 'live' && plain !== undefined)
         throw fieldRefusal(
           'validation_failed',
           ['origins'],
           `Live shows the widget on pages over https alone, not on ${plain}; nothing was changed`,
         )
-      const changes = { origins: [...new Set(origins)] }
+      const changes = {
+        ...(origins && { origins: [...new Set(origins)] }),
+        ...(theme && { theme: Object.keys(theme).length > 0 ? theme : null }),
+      }
       await updatePartner(acts, { partnerId: partner.id, changes, actor: partner.name, reason })
       return show(partner.id)
     },
@@ -113,6 +119,7 @@ function accountOf(partner: PartnerRecord): PartnerAccount {
     name: partner.name,
     origins: [...partner.origins],
     contact_email: partner.contactEmail,
+    theme: partner.theme,
     callback_version: partner.callbackVersion,
     statuses: partner.statuses,
     settlement: partner.settlement,

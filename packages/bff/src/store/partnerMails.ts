@@ -24,6 +24,7 @@ const Kept = z.discriminatedUnion('is', [
     ...ofPartner,
     change: z.enum([
       'origins_set',
+      'theme_set',
       'endpoint_added',
       'endpoint_changed',
       'endpoint_removed',

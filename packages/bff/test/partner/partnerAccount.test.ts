@@ -49,6 +49,31 @@ test('a partner sets its origins by its key, in the form that browsers send, and
   })
 })
 
+test('a partner sets the theme of its widget by its key, and a theme that is not valid changes nothing', async () => {
+  await rig.runCommand('partner', 'update', shop.apiKey, '--contact', 'ops@shop.example')
+  const theme = { tokens: { accent: '#8a1c4b', radius: '3px' } }
+  const changed = await rig.partner('PATCH', accountPath, { theme })
+  expect([changed.status, changed.at('theme'), changed.at('origins')]).toEqual([
+    200,
+    theme,
+    ['http://shop.test'],
+  ])
+  const refused = await rig.partner('PATCH', accountPath, {
+    origins: ['https://shop.example'],
+    theme: { tokens: { accent: 'red; }' } },
+  })
+  expect([refused.status, refused.at('errors.0.pointer')]).toEqual([400, '/theme/tokens/accent'])
+  const shown = await rig.partner('GET', accountPath)
+  expect([shown.at('theme'), shown.at('origins')]).toEqual([theme, ['http://shop.test']])
+  const page = await rig.send('GET', `/w/${await rig.openRequest()}`)
+  expect(page.text).toContain('--radius:3px')
+  await rig.work.tick()
+  expect((await rig.stores.outbox.newest(10)).map(({ body }) => body.split('\n')[0])).toEqual([
+    'SHOP: your API key set the theme of the widget',
+  ])
+  expect((await rig.partner('PATCH', accountPath, { theme: {} })).at('theme')).toBeNull()
+})
+
 test('a new key and secret hold beside those before for the time that was asked, and no second rotation ends them early', async () => {
   const rotated = await rig.partner('POST', '/api/v2/partner/credentials/rotate', {
     which: 'both',

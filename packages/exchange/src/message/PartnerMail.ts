@@ -11,6 +11,7 @@ type SignInMail = {
 /** A change to a partner's setup that its key allows. */
 export type KeyChange =
   | 'origins_set'
+  | 'theme_set'
   | 'endpoint_added'
   | 'endpoint_changed'
   | 'endpoint_removed'

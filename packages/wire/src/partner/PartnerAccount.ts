@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { RowFormat, UnixTimestamp, WholeNumber } from '../http/field.ts'
+import { Theme } from '../theme/Theme.ts'
 import { Overlap } from './CallbackEndpoint.ts'
 import { pageOriginOf } from './pageOrigin.ts'
 
@@ -19,6 +20,7 @@ export const PartnerAccount = z.object({
   origins: z.array(z.string()),
   /** The e-mail address that may sign in to the partner's page; null where the operator has set none. */
   contact_email: z.nullable(z.string()),
+  theme: z.nullable(Theme),
   callback_version: z.nullable(z.union([z.literal(1), z.literal(2)])),
   statuses: z.enum(['all', 'plain']),
   settlement: z.enum(['address', 'balance']),
@@ -33,8 +35,12 @@ export const PartnerAccount = z.object({
 })
 export type PartnerAccount = z.infer<typeof PartnerAccount>
 
-/** A partner's changes of its own settings. */
-export const ChangeAccount = z.strictObject({ origins: z.array(PageOrigin).check(z.maxLength(MOST_ORIGINS)) })
+/** A partner's changes of its own settings; omitted members stay. */
+export const ChangeAccount = z.strictObject({
+  origins: z.optional(z.array(PageOrigin).check(z.maxLength(MOST_ORIGINS))),
+  /** An empty theme removes the one that was set. */
+  theme: z.optional(Theme),
+})
 export type ChangeAccount = z.infer<typeof ChangeAccount>
 
 /** What to replace, and how long the replaced credentials stay valid. */

@@ -50,7 +50,7 @@ export const partnerAccount = {
     method: 'PATCH',
     path: '/api/v2/partner/account',
     caller: 'partner',
-    summary: 'Sets the origins of your pages that may frame the widget',
+    summary: 'Sets the origins of your pages that may frame the widget, and its theme',
     body: ChangeAccount,
     answer: PartnerAccount,
     refusals: [],

@@ -21,6 +21,7 @@ export const partnerAccountMeanings: readonly Explained[] = [
     name: 'Your name, as buyers read it.',
     origins: 'The origins of your pages that may frame the widget.',
     contact_email: 'Who may sign in to your page at /partner; null for nobody. The operator sets it.',
+    theme: 'How the widget looks, for all your requests; null: as the exchange has it.',
     callback_version: 'The version of your callbacks; null: the version of the API that created the order.',
     statuses: 'Whether you get every status (all), or only those that older programs know (plain).',
     settlement:
@@ -37,6 +38,8 @@ export const partnerAccountMeanings: readonly Explained[] = [
   explain(ChangeAccount, {
     origins:
       'All origins of your pages that may frame the widget, such as https://shop.example.com; up to 50. They replace the previous ones. With an empty list, sent as [], no page may frame it.',
+    theme:
+      'How the widget looks, for all your requests: a theme as create_request accepts it, which replaces the previous one. An empty theme, sent as {}, removes it.',
   }),
   explain(RotateCredentials, {
     which: 'What is replaced: the API key, the secret, or both.',

@@ -20,7 +20,9 @@ export function partnerAccountRoutes(exchange: Exchange): Handlers['partnerAccou
     account: ({ partner }) => account.show(partner.id),
     async changeAccount({ partner, body }) {
       const changed = await account.change(byKey(partner), body)
-      await tellContact(partner, 'origins_set', changed.origins.join('\n') || 'No page may show it.')
+      if (body.origins)
+        await tellContact(partner, 'origins_set', changed.origins.join('\n') || 'No page may show it.')
+      if (body.theme) await tellContact(partner, 'theme_set', JSON.stringify(body.theme))
       return changed
     },
     endpoints: async ({ partner }) => ({ data: await endpoints.list(partner.id) }),
