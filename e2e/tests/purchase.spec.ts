@@ -58,6 +58,8 @@ test('wallets in the card form: a closed sheet charges nothing, the bank’s no 
   await widget.button('Try another card').click()
   await widget.cardFrame.payWith('Apple Pay', 'Success')
   await widget.outcome(/^You received/)
+  await expect(widget.root.getByRole('definition').getByText(/^Apple Pay · [\d*]+$/)).toBeVisible()
+  expect(await widget.history()).toContainEqual(expect.stringMatching(/^Google Pay · Card ending \d{4} not /))
   await expect.poll(() => shop.statuses(shop.requestId())).toEqual(paid)
 })
 

@@ -114,7 +114,15 @@ const order = {
       challenge_url: orNull(text),
     }),
   ),
-  tries: list(fields({ at: number, state: text, card_number: text, decline_reason: orNull(text) })),
+  tries: list(
+    fields({
+      at: number,
+      state: text,
+      card_number: text,
+      wallet: orNull(text),
+      decline_reason: orNull(text),
+    }),
+  ),
   attempts_left: number,
   typical_seconds: fields({ payin: orNull(number), payout: orNull(number) }),
   limit,

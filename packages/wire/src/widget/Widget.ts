@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CardType, Group } from '../Group.ts'
+import { CardType, Group, PaymentWallet } from '../Group.ts'
 import { Address, Amount, AmountInput, CountryCode, CurrencyCode, Memo, Phone } from '../http/field.ts'
 import { DepositView } from '../order/Deposit.ts'
 import { LogEntry, OrderMoney, Status, SubStatus } from '../order/Order.ts'
@@ -114,6 +114,8 @@ export const Try = z.object({
   at: z.number(),
   state: AttemptState,
   card_number: z.string(),
+  /** The wallet that the card was paid from; null for a card whose number was typed. */
+  wallet: z.nullable(PaymentWallet),
   decline_reason: z.nullable(z.string()),
 })
 

@@ -28,6 +28,7 @@ export function cardView(
       at: unixNumber(each.openedAt),
       state: stateOfTry(each),
       card_number: each.card.mask,
+      wallet: each.card.wallet,
       decline_reason: isCanceled(each) ? null : publishedReason(each),
     })),
     attempts_left: attemptsLeft(payin),

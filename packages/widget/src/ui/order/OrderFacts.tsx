@@ -3,6 +3,7 @@ import type { WidgetOrder } from '@cambio/wire/widget/Widget.ts'
 import type { ReactNode } from 'react'
 import { usePrinting } from '../../frame/usePrinting.ts'
 import { payable } from '../../steps.ts'
+import { withWallet } from '../../view/withWallet.ts'
 import { useWidget } from '../../Widget.ts'
 import { FeeLines } from '../amount/FeeLines.tsx'
 import { WalletAddress } from '../coins/WalletAddress.tsx'
@@ -18,6 +19,7 @@ export function OrderFacts() {
   const { order } = view
   const isPrinting = usePrinting()
   const id = (order ?? view.order_state)?.client_order_id
+  const card = order?.tries.at(-1)
   return (
     <>
       <dl className={`${styles['lines']} ${styles['facts']}`}>
@@ -27,7 +29,7 @@ export function OrderFacts() {
             <Amounts order={order} />
             <Fact
               name={say('status.card')}
-              value={order.attempt?.card_number && apart(order.attempt.card_number)}
+              value={card && apart(withWallet(card.card_number, card.wallet))}
             />
             <Fact
               name={say('status.to')}

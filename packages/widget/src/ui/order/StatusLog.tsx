@@ -6,6 +6,7 @@ import type { PlainKey, Say } from '../../text.ts'
 import { declineReason } from '../../view/declineReason.ts'
 import { isReasonShown } from '../../view/isReasonShown.ts'
 import { isUnconfirmed } from '../../view/StatusView.ts'
+import { withWallet } from '../../view/withWallet.ts'
 import { useWidget } from '../../Widget.ts'
 import type { Writing } from '../../Writing.ts'
 import { Moment } from './Moment.tsx'
@@ -36,6 +37,7 @@ export function StatusLog({ order }: { order: WidgetOrder }) {
 const receivedBy: Partial<Record<Group, PlainKey>> = { sepa: 'log.transferCame', crypto: 'log.coinsCame' }
 const sentBy: Partial<Record<Group, PlainKey>> = { sepa: 'log.payoutBank', balance: 'log.crediting' }
 
+type Try = WidgetOrder['tries'][number]
 type Entry = { readonly at: number; readonly text: string }
 
 function historyOf(order: WidgetOrder, { say, amount }: Writing): Entry[] {
@@ -50,18 +52,17 @@ function historyOf(order: WidgetOrder, { say, amount }: Writing): Entry[] {
     text: status === 'finished' ? received : say(byRail[status] ?? `log.${status}`),
   }))
   const told = isReasonShown(order) ? order.tries.at(-1) : undefined
-  const cards = order.tries.map((each) => ({ at: each.at, text: tryText(each, say, each === told) }))
+  const cards = order.tries.map((each) => ({
+    at: each.at,
+    text: withWallet(tryText(each, say, each === told), each.wallet),
+  }))
   return [...statuses, ...cards].toSorted((one, other) => one.at - other.at)
 }
 
 /** The result of a card, with the bank's reason for a decline where it is nowhere else on the screen. */
-function tryText(
-  { state, card_number, decline_reason: reason }: WidgetOrder['tries'][number],
-  say: Say,
-  isTold: boolean,
-): string {
+function tryText({ state, card_number, decline_reason: reason }: Try, say: Say, isTold: boolean): string {
   const digits = card_number.slice(-4)
-  if (state !== 'declined' || reason === null) return say(tried[state], { digits })
+  if (state !== 'declined' || reason === null) return say(tried[state] ?? 'log.try', { digits })
   if (isUnconfirmed(reason)) return say('log.try.unconfirmed', { digits })
   return isTold
     ? say('log.try.declined', { digits })
@@ -69,13 +70,8 @@ function tryText(
 }
 
 /** The result of an attempt that ended without money; any other attempt shows in the statuses that follow it. */
-const tried = {
-  checking: 'log.try',
-  challenge: 'log.try',
-  authorised: 'log.try',
+const tried: Partial<Record<Try['state'], `log.try.${'declined' | 'canceled' | 'turnedAway'}`>> = {
   declined: 'log.try.declined',
   canceled: 'log.try.canceled',
   try_again: 'log.try.turnedAway',
-  returning: 'log.try',
-  stopped: 'log.try',
-} as const satisfies Record<WidgetOrder['tries'][number]['state'], string>
+}
