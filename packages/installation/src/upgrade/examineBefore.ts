@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { bad, good, warning, type Finding } from '@cambio/bff/cli/doctor/Finding.ts'
 import { ExchangeEnvironment } from '@cambio/bff/program/environment.ts'
 import { plan as exchangePlan } from '@cambio/bff/store/openStore.ts'
 import { CardsEnvironment } from '@cambio/cards/program/environment.ts'
 import { plan as cardsPlan } from '@cambio/cards/program/openStore.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
+import { bad, good, warning, type Finding } from '@cambio/server/doctor/Finding.ts'
 import { migrationsIn } from '@cambio/server/postgres/migrate.ts'
 import * as z from 'zod/mini'
 

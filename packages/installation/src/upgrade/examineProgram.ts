@@ -1,6 +1,6 @@
-import { bad, good, warning, type Finding } from '@cambio/bff/cli/doctor/Finding.ts'
 import { lastBackupAt } from '@cambio/bff/store/read/lastBackupAt.ts'
 import { counted } from '@cambio/server/cli/counted.ts'
+import { bad, good, warning, type Finding } from '@cambio/server/doctor/Finding.ts'
 import { openDatabase, type Query } from '@cambio/server/postgres/Database.ts'
 import { migrationsIn, type Migration } from '@cambio/server/postgres/migrate.ts'
 import type { Owned } from '../Owned.ts'

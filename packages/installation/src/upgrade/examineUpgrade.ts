@@ -1,6 +1,6 @@
-import { bad, good, warning, type Finding } from '@cambio/bff/cli/doctor/Finding.ts'
 import { ExchangeEnvironment } from '@cambio/bff/program/environment.ts'
 import { CardsEnvironment } from '@cambio/cards/program/environment.ts'
+import { bad, good, warning, type Finding } from '@cambio/server/doctor/Finding.ts'
 import { misspeltVariables } from '@cambio/server/settings/misspeltVariables.ts'
 import { StartRefused } from '@cambio/server/settings/StartRefused.ts'
 import type { InstallationDeps } from '../InstallationDeps.ts'

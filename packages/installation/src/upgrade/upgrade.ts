@@ -1,8 +1,8 @@
-import { Finding } from '@cambio/bff/cli/doctor/Finding.ts'
-import { findingLine, verdict } from '@cambio/bff/cli/doctor/findingLine.ts'
 import { flag, optional, text } from '@cambio/server/cli/arguments.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
+import { Finding } from '@cambio/server/doctor/Finding.ts'
+import { findingLine, verdict } from '@cambio/server/doctor/findingLine.ts'
 import * as z from 'zod/mini'
 import { examineUpgrade, type UpgradeDeps } from './examineUpgrade.ts'
 

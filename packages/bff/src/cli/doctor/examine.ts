@@ -1,6 +1,7 @@
 import { textsAt, snapshotAt } from '@cambio/exchange/catalogue/CatalogueChange.ts'
 import { judgementsOf } from '@cambio/rails/rates/judgementsOf.ts'
 import type { Clock } from '@cambio/server/Clock.ts'
+import { bad, good, type Finding } from '@cambio/server/doctor/Finding.ts'
 import { silentLog } from '@cambio/server/log.ts'
 import { codeInWords } from '@cambio/server/postgres/codeInWords.ts'
 import type { Random } from '@cambio/server/Random.ts'
@@ -19,7 +20,6 @@ import { examineReach } from './examineReach.ts'
 import { examineLive, examineSettings } from './examineSettings.ts'
 import { examineStandby } from './examineStandby.ts'
 import { examineWork } from './examineWork.ts'
-import { bad, good, type Finding } from './Finding.ts'
 
 export type DoctorDeps = {
   readonly variables: Readonly<Record<string, string | undefined>>

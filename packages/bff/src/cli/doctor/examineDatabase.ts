@@ -1,9 +1,9 @@
 import type { Mode } from '@cambio/exchange/payout/destination.ts'
 import { counted } from '@cambio/server/cli/counted.ts'
+import { bad, good, warning, type Finding } from '@cambio/server/doctor/Finding.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { databaseServer, type DatabaseServer } from '../../store/read/databaseServer.ts'
 import { lastBackupAt } from '../../store/read/lastBackupAt.ts'
-import { bad, good, warning, type Finding } from './Finding.ts'
 
 /** The oldest version that the exchange starts on. */
 const OLDEST = 150_000

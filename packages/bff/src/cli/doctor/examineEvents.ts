@@ -1,11 +1,11 @@
 import { checkNats } from '@cambio/rails/nats/natsCheck.ts'
 import { NatsFault } from '@cambio/rails/nats/natsFault.ts'
 import { natsSettings } from '@cambio/rails/nats/natsSettings.ts'
+import { bad, good, warning, type Finding } from '@cambio/server/doctor/Finding.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { ExchangeEnvironment } from '../../program/environment.ts'
 import { eventPublications } from '../../store/callback/eventPublications.ts'
 import { KEPT_MS } from '../../store/purge.ts'
-import { bad, good, warning, type Finding } from './Finding.ts'
 
 const CHECK = 'events'
 const MINUTE_MS = 60_000

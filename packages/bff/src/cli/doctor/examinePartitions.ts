@@ -1,6 +1,6 @@
+import { bad, good, warning, type Finding } from '@cambio/server/doctor/Finding.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { openConversions, partitionEnds } from '../../store/partitions/readPartitions.ts'
-import { bad, good, warning, type Finding } from './Finding.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 /** A running exchange makes partitions more than two months ahead. */

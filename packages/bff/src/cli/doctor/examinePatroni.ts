@@ -1,6 +1,6 @@
+import { bad, good, warning, type Finding } from '@cambio/server/doctor/Finding.ts'
 import * as z from 'zod/mini'
 import type { ExchangeEnvironment } from '../../program/environment.ts'
-import { bad, good, warning, type Finding } from './Finding.ts'
 
 const CHECK = 'Patroni'
 const TIME_LIMIT_MS = 2_000

@@ -3,8 +3,8 @@ import { nodeFaultOf, sentenceOf } from '@cambio/rails/chain/NodeFault.ts'
 import { mailSettings } from '@cambio/rails/mail/mailSettings.ts'
 import { mailObjection } from '@cambio/rails/mail/smtpMail.ts'
 import type { SourceJudgements } from '@cambio/rails/rates/judgementsOf.ts'
+import { bad, good, warning, type Finding } from '@cambio/server/doctor/Finding.ts'
 import type { ExchangeEnvironment } from '../../program/environment.ts'
-import { bad, good, warning, type Finding } from './Finding.ts'
 
 const TIME_LIMIT_MS = 5_000
 

@@ -1,11 +1,9 @@
-import { statSync } from 'node:fs'
+import { examineVariables } from '@cambio/server/doctor/examineVariables.ts'
+import { bad, good, type Finding } from '@cambio/server/doctor/Finding.ts'
 import { readEnvironment } from '@cambio/server/settings/environment.ts'
-import { misspeltVariables } from '@cambio/server/settings/misspeltVariables.ts'
-import { fileVariables, settingNames } from '@cambio/server/settings/settingFiles.ts'
 import { StartRefused } from '@cambio/server/settings/StartRefused.ts'
 import { checkLive, checkWhole, type Sold } from '../../program/checkLive.ts'
 import { ExchangeEnvironment } from '../../program/environment.ts'
-import { bad, good, warning, type Finding } from './Finding.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
 
@@ -17,7 +15,7 @@ export function examineSettings(variables: Variables): {
   environment: ExchangeEnvironment | undefined
   findings: Finding[]
 } {
-  const findings = [...misspelt(variables), ...openFiles(variables)]
+  const findings = examineVariables(ExchangeEnvironment, variables)
   try {
     const environment = readEnvironment(ExchangeEnvironment, variables)
     checkWhole(environment)
@@ -41,28 +39,4 @@ export function examineLive(environment: ExchangeEnvironment, sold: Sold): Findi
       .flatMap((line) => (line.startsWith('  - ') ? [line.slice(4)] : []))
     return needs.map((need) => bad('live', 'MODE=live does not start without it.', need))
   }
-}
-
-function misspelt(variables: Variables): Finding[] {
-  return misspeltVariables([ExchangeEnvironment], variables).map((sentence) =>
-    warning(CHECK, sentence, 'Rename or remove the variable.'),
-  )
-}
-
-/** Finds files of secrets that other users of this machine can read. */
-function openFiles(variables: Variables): Finding[] {
-  const names = fileVariables(settingNames([ExchangeEnvironment]))
-  return names.flatMap((name) => {
-    const path = variables[name]
-    if (!path) return []
-    const file = statSync(path, { throwIfNoEntry: false })
-    if (file === undefined || (file.mode & 0o007) === 0) return []
-    return [
-      warning(
-        'secrets',
-        `Every user of this machine can read the file of ${name}.`,
-        `Run "chmod o= ${path}".`,
-      ),
-    ]
-  })
 }

@@ -1,10 +1,10 @@
+import { good, warning, type Finding } from '@cambio/server/doctor/Finding.ts'
 import { codeInWords } from '@cambio/server/postgres/codeInWords.ts'
 import { openDatabase, type Query } from '@cambio/server/postgres/Database.ts'
 import { DatabaseUnavailable } from '@cambio/server/postgres/DatabaseUnavailable.ts'
 import type { ExchangeEnvironment } from '../../program/environment.ts'
 import { schema } from '../../store/openStore.ts'
 import { standbyServer, type StandbyServer } from '../../store/read/standbyServer.ts'
-import { good, warning, type Finding } from './Finding.ts'
 
 const CHECK = 'standby'
 /** How far a healthy standby may be behind the primary, bytes. */

@@ -1,4 +1,5 @@
 import type { Mode } from '@cambio/exchange/payout/destination.ts'
+import { good, warning, type Finding } from '@cambio/server/doctor/Finding.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { Need } from '@cambio/server/work/needs.ts'
 import { readSnapshot } from '../../store/catalogue.ts'
@@ -12,7 +13,6 @@ import {
   unconfirmedNeed,
 } from '../../work/exchangeNeeds.ts'
 import { sanctionsFault } from '../../work/sanctionsWork.ts'
-import { good, warning, type Finding } from './Finding.ts'
 
 /** Examines what needs a person: owed money, failed callbacks, paused pay-outs, old lists. */
 export async function examineWork(deps: { query: Query; now: () => Date; mode: Mode }): Promise<Finding[]> {

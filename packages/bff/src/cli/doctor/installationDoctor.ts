@@ -1,9 +1,9 @@
 import type { CommandLine } from '@cambio/server/cli/answerCall.ts'
 import { command } from '@cambio/server/cli/Command.ts'
+import { Finding } from '@cambio/server/doctor/Finding.ts'
+import { findingLine, verdict } from '@cambio/server/doctor/findingLine.ts'
 import * as z from 'zod/mini'
 import { examine, type DoctorDeps } from './examine.ts'
-import { Finding } from './Finding.ts'
-import { findingLine, verdict } from './findingLine.ts'
 
 /** Examines the whole installation. */
 export const installationDoctor = command({

@@ -1,4 +1,4 @@
-import { counted } from '@cambio/server/cli/counted.ts'
+import { counted } from '../cli/counted.ts'
 import type { Finding } from './Finding.ts'
 
 const marks = { good: 'good', warning: 'WARNING', bad: 'BAD' } as const

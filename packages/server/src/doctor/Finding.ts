@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What was found about one part of an installation. */
+/** What a doctor found about one part of what it examines. */
 export const Finding = z.object({
   /** The part that was examined. */
   check: z.string(),
