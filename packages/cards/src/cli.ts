@@ -1,6 +1,7 @@
 import process from 'node:process'
 import { migrateLine } from '@cambio/server/cli/migrateLine.ts'
 import { runCommands } from '@cambio/server/cli/runCommands.ts'
+import { systemClock } from '@cambio/server/Clock.ts'
 import { readEnvironment } from '@cambio/server/settings/environment.ts'
 import { misspeltVariables } from '@cambio/server/settings/misspeltVariables.ts'
 import { cardsCommands } from './cli/cardsCommands.ts'
@@ -20,7 +21,14 @@ if (process.argv[2] === 'migrate')
     const { migrateStore } = await import('./program/openStore.ts')
     return work({ migrate: () => migrateStore(readEnvironment(CardsEnvironment, process.env)) })
   })
-else
+// It examines settings that need not be whole.
+else if (process.argv[2] === 'doctor') {
+  const { doctorLine } = await import('./cli/doctor/doctor.ts')
+  const { readPage } = await import('./cli/doctor/readPage.ts')
+  await runCommands(doctorLine(cardsCommands.program), (work) =>
+    work({ variables: process.env, clock: systemClock, readPage }),
+  )
+} else
   await runCommands(cardsCommands, async (work) => {
     const { onPlatform } = await import('./cli/onPlatform.ts')
     return onPlatform(work)

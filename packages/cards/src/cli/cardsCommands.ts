@@ -6,7 +6,7 @@ import type { CommandDeps } from './CommandDeps.ts'
 export const cardsCommands: CommandLine<CommandDeps> = {
   program: 'pnpm cambio-cards',
   about: "Runs the card platform's merchants, reports and keys.",
-  elsewhere: [migrate],
+  elsewhere: [migrate, { name: 'doctor', load: async () => (await import('./doctor/doctor.ts')).doctor }],
   commands: [
     { name: 'merchant create', load: async () => (await import('./merchant/create.ts')).merchantCreate },
     { name: 'merchant list', load: async () => (await import('./merchant/list.ts')).merchantList },

@@ -6,8 +6,10 @@ import { applePayOf } from './applePay/applePayOf.ts'
 import { googlePayOf } from './googlePay/googlePayOf.ts'
 import type { Wallets } from './Wallets.ts'
 
-const APPLE_TIMEOUT_MS = 10_000
-const WARN_BEFORE_MS = 30 * 24 * 3_600_000
+/** For one exchange with Apple. */
+export const APPLE_TIMEOUT_MS = 10_000
+/** How long before a certificate or a root key of a wallet expires the operator is warned. */
+export const WARN_BEFORE_MS = 30 * 24 * 3_600_000
 
 /** The wallets that the environment configures; a sandbox plays those that it does not. @throws StartRefused */
 export async function walletsOf(

@@ -1,5 +1,8 @@
 import { Hono } from 'hono'
 
+/** Where Apple looks for the file on each registered host. */
+export const ASSOCIATION_PATH = '/.well-known/apple-developer-merchantid-domain-association'
+
 /**
  * The file that proves to Apple that a host belongs to a merchant of Apple Pay. Source:
  * https://developer.apple.com/documentation/applepaywebmerchantregistrationapi/preparing-merchant-domains-for-verification
@@ -7,7 +10,6 @@ import { Hono } from 'hono'
  */
 export function domainAssociation(text: string | undefined): Hono {
   const app = new Hono()
-  if (text !== undefined)
-    app.get('/.well-known/apple-developer-merchantid-domain-association', (c) => c.text(text))
+  if (text !== undefined) app.get(ASSOCIATION_PATH, (c) => c.text(text))
   return app
 }
