@@ -150,7 +150,7 @@ test("the partner's page is clean for assistive tools and fits a phone, in light
   await page.goto(`${addresses.exchange}/partner`)
   expect(await accessibilityFaults(page)).toEqual([])
   await signIn(page)
-  const names = ['Main endpoint', 'Balances', 'Requests', 'Settings', 'Passkeys']
+  const names = ['Main endpoint', 'Balances', 'Requests', 'Appearance', 'Settings', 'Passkeys']
   for (const [index, name] of names.entries()) {
     await page.emulateMedia({ colorScheme: index % 2 === 0 ? 'light' : 'dark' })
     await expectInside(page.locator('main'))

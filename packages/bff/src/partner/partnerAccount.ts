@@ -12,6 +12,7 @@ import {
   type RotateCredentials,
   type RotatedCredentials,
 } from '@cambio/wire/partner/PartnerAccount.ts'
+import { themeCorrections } from '../brand/themeCorrections.ts'
 import { operatorDeps } from '../operator/operatorDeps.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import { listCursors, invalidCursor } from '../routes/partner/listCursor.ts'
@@ -120,6 +121,7 @@ function accountOf(partner: PartnerRecord): PartnerAccount {
     origins: [...partner.origins],
     contact_email: partner.contactEmail,
     theme: partner.theme,
+    theme_corrections: themeCorrections(partner.theme),
     callback_version: partner.callbackVersion,
     statuses: partner.statuses,
     settlement: partner.settlement,

@@ -53,6 +53,7 @@ import { PasskeyOptions } from '@cambio/wire/passkey/Passkey.ts'
 import { Health } from '@cambio/wire/routes/health.ts'
 import { OpenedSession } from '@cambio/wire/Session.ts'
 import { Theme, ThemeColours, ThemeTokens } from '@cambio/wire/theme/Theme.ts'
+import { ThemeCorrection } from '@cambio/wire/theme/ThemeCorrection.ts'
 import { Ticker, TickerV1 } from '@cambio/wire/Ticker.ts'
 import { VerificationLevel } from '@cambio/wire/VerificationLevel.ts'
 import { Step } from '@cambio/wire/widget/Frame.ts'
@@ -181,6 +182,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
   ThemeColours: {
     schema: ThemeColours,
     about: 'Colours of one appearance, such as #2450d8, by their tokens.',
+  },
+  ThemeCorrection: {
+    schema: ThemeCorrection,
+    about: 'A colour of a theme that has more contrast as it is shown.',
   },
   ThemeTokens: {
     schema: ThemeTokens,

@@ -58,6 +58,12 @@ test('a partner sets the theme of its widget by its key, and a theme that is not
     theme,
     ['http://shop.test'],
   ])
+  expect(changed.at('theme_corrections.0')).toMatchObject({
+    appearance: 'dark',
+    token: 'accent',
+    was: '#8a1c4b',
+    least: 4.5,
+  })
   const refused = await rig.partner('PATCH', accountPath, {
     origins: ['https://shop.example'],
     theme: { tokens: { accent: 'red; }' } },

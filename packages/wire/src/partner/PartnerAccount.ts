@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { RowFormat, UnixTimestamp, WholeNumber } from '../http/field.ts'
 import { Theme } from '../theme/Theme.ts'
+import { ThemeCorrection } from '../theme/ThemeCorrection.ts'
 import { Overlap } from './CallbackEndpoint.ts'
 import { pageOriginOf } from './pageOrigin.ts'
 
@@ -21,6 +22,8 @@ export const PartnerAccount = z.object({
   /** The e-mail address that may sign in to the partner's page; null where the operator has set none. */
   contact_email: z.nullable(z.string()),
   theme: z.nullable(Theme),
+  /** Colours of the theme that the contrast guard changed. */
+  theme_corrections: z.array(ThemeCorrection),
   callback_version: z.nullable(z.union([z.literal(1), z.literal(2)])),
   statuses: z.enum(['all', 'plain']),
   settlement: z.enum(['address', 'balance']),

@@ -1,7 +1,8 @@
 import { Theme } from '@cambio/wire/theme/Theme.ts'
+import { ThemeCorrection } from '@cambio/wire/theme/ThemeCorrection.ts'
 import * as z from 'zod/mini'
+import { correctionText, themeCorrections } from '../../brand/themeCorrections.ts'
 import type { PartnerRecord } from '../../store/read/partners.ts'
-import { correctionsOf, correctionText, ShownCorrection } from './ShownCorrection.ts'
 
 /** A partner in the output of a command: everything but its secrets. */
 export const ShownPartner = z.object({
@@ -25,7 +26,7 @@ export const ShownPartner = z.object({
   contact_email: z.nullable(z.string()),
   theme: z.nullable(Theme),
   /** Colours of the theme that the contrast guard changed. */
-  theme_corrections: z.array(ShownCorrection),
+  theme_corrections: z.array(ThemeCorrection),
   logo: z.nullable(z.string()),
   logo_dark: z.nullable(z.string()),
   created_at: z.string(),
@@ -56,7 +57,7 @@ export function shownPartner(partner: PartnerRecord): ShownPartner {
     settlement: partner.settlement,
     contact_email: partner.contactEmail,
     theme: partner.theme,
-    theme_corrections: partner.theme ? correctionsOf(partner.theme) : [],
+    theme_corrections: themeCorrections(partner.theme),
     logo: partner.logo,
     logo_dark: partner.logoDark,
     created_at: partner.createdAt.toISOString(),

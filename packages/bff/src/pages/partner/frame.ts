@@ -7,6 +7,7 @@ const tabs = {
   callbacks: { path: pages.partner, name: 'Callbacks' },
   money: { path: `${pages.partner}/money`, name: 'Balances' },
   requests: { path: `${pages.partner}/requests`, name: 'Requests' },
+  appearance: { path: `${pages.partner}/appearance`, name: 'Appearance' },
   settings: { path: `${pages.partner}/settings`, name: 'Settings' },
   passkeys: { path: `${pages.partner}/passkeys`, name: 'Passkeys' },
 } as const

@@ -12,6 +12,7 @@ import {
   StatementQuery,
   StatementRow,
 } from '@cambio/wire/partner/PartnerAccount.ts'
+import { ThemeCorrection } from '@cambio/wire/theme/ThemeCorrection.ts'
 import { explain, type Explained } from './explain.ts'
 
 const FORMER = 'beside the new one, UTC; null where none does.'
@@ -22,6 +23,8 @@ export const partnerAccountMeanings: readonly Explained[] = [
     origins: 'The origins of your pages that may frame the widget.',
     contact_email: 'Who may sign in to your page at /partner; null for nobody. The operator sets it.',
     theme: 'How the widget looks, for all your requests; null: as the exchange has it.',
+    theme_corrections:
+      'Colours of that theme that are shown darker or lighter, because they had too little contrast; empty if none is.',
     callback_version: 'The version of your callbacks; null: the version of the API that created the order.',
     statuses: 'Whether you get every status (all), or only those that older programs know (plain).',
     settlement:
@@ -34,6 +37,15 @@ export const partnerAccountMeanings: readonly Explained[] = [
     former_api_key_until: `Until when the former API key is valid ${FORMER}`,
     former_secret_until: `Until when the former secret is valid ${FORMER}`,
     created_at: 'Since when you are a partner, UTC.',
+  }),
+  explain(ThemeCorrection, {
+    appearance: 'The appearance that it is changed in: light or dark.',
+    token: 'The colour that is changed, by its token.',
+    against: 'The token of the colour that it had too little contrast to.',
+    was: 'The colour as your theme has it.',
+    is: 'The colour as it is shown.',
+    ratio: 'The contrast that the two had, from 1 to 21, rounded down to two decimals.',
+    least: 'The contrast that they must have.',
   }),
   explain(ChangeAccount, {
     origins:

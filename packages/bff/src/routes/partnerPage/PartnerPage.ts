@@ -108,7 +108,7 @@ export async function formOf(c: PageContext): Promise<URLSearchParams> {
 /** A form's fields by a schema; empty ones count as not sent. @throws Refusal validation_failed */
 export function readForm<Schema extends z.ZodMiniObject>(
   schema: Schema,
-  fields: Readonly<Record<string, string | readonly string[] | null>>,
+  fields: Readonly<Record<string, unknown>>,
 ): z.output<Schema> {
   const sent = Object.entries(fields).filter(([, value]) => value !== null && value !== '')
   return z.parse(schema, parse(schema, Object.fromEntries(sent)))

@@ -10,6 +10,7 @@ import { callbackEndpoints } from '../../partner/callbackEndpoints.ts'
 import type { Exchange } from '../../program/Exchange.ts'
 import type { Stores } from '../../store/stores.ts'
 import { mountAccountScreens } from './accountScreens.ts'
+import { mountAppearanceScreen } from './appearanceScreen.ts'
 import { mountEndpointScreens, flashOf } from './endpointScreens.ts'
 import { showScreen, signedInOnly } from './PartnerPage.ts'
 import { mountPasskeyScreens } from './passkeyScreens.ts'
@@ -37,5 +38,6 @@ export function mountPartnerPage(app: Hono<DoorEnv>, exchange: Exchange, stores:
   mountSignInScreens(app, exchange, stores)
   mountEndpointScreens(app, exchange, forSignedIn)
   mountAccountScreens(app, exchange, stores, forSignedIn)
+  mountAppearanceScreen(app, exchange, forSignedIn)
   mountPasskeyScreens(app, exchange, stores, forSignedIn)
 }
