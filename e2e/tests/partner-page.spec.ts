@@ -122,6 +122,31 @@ test('a partner signs in by a mailed link, moves its callbacks, sees one, has it
   await expect(page.getByRole('status')).toContainText('removed')
 })
 
+test('a partner sets the theme and the logo of its widget, and removes the logo', async ({ page }) => {
+  await signIn(page)
+  await page.getByRole('link', { name: 'Appearance' }).click()
+  await page.getByLabel('Theme of the widget').fill('{"tokens":{"accent":"#ffd400"}}')
+  await page.getByRole('button', { name: 'Save theme' }).click()
+  await expect(page.getByText('accent (light) from #ffd400')).toBeVisible()
+
+  const form = page.locator('form').filter({ has: page.getByLabel('Logo', { exact: true }) })
+  const file = (svg: string) => ({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) })
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="20"><path d="M0 0h80v20z"/></svg>'
+  await form.getByLabel('Logo', { exact: true }).setInputFiles(file(svg.replace('<path', '<script/><path')))
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert')).toContainText('the element script')
+  await form.getByLabel('Logo', { exact: true }).setInputFiles(file(svg))
+  await form.getByRole('button', { name: 'Save' }).click()
+  const image = page.getByAltText('Logo, as it is now')
+  await expect(image).toBeVisible()
+  expect(
+    await image.evaluate((shown: HTMLImageElement) => shown.decode().then(() => shown.naturalWidth)),
+  ).toBe(80)
+  await form.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByRole('status')).toContainText('Saved')
+  await expect(image).toHaveCount(0)
+})
+
 test('a contact adds a passkey, signs in by it without a mail, and removes it', async ({ page }) => {
   await addAuthenticator(page)
   await signIn(page)

@@ -1,17 +1,21 @@
 import { rotateOwnCredentials } from '@cambio/exchange/operator/partner/rotateCredentials.ts'
 import { updatePartner } from '@cambio/exchange/operator/partner/updatePartner.ts'
 import { dateFrom, datetime } from '@cambio/exchange/order/time.ts'
+import type { LogoFile } from '@cambio/exchange/partner/Brand.ts'
+import { readLogo } from '@cambio/exchange/partner/readLogo.ts'
 import { fieldRefusal } from '@cambio/wire/http/Problem.ts'
 import {
   MOST_REQUESTS,
   REQUESTS,
   type ChangeAccount,
+  type LogoInput,
   type PartnerAccount,
   type RequestLogPage,
   type RequestLogQuery,
   type RotateCredentials,
   type RotatedCredentials,
 } from '@cambio/wire/partner/PartnerAccount.ts'
+import { logoPath } from '../brand/logoPath.ts'
 import { themeCorrections } from '../brand/themeCorrections.ts'
 import { operatorDeps } from '../operator/operatorDeps.ts'
 import type { Exchange } from '../program/Exchange.ts'
@@ -36,10 +40,10 @@ export function partnerAccount(exchange: Exchange) {
   return {
     show,
 
-    /** @throws Refusal validation_failed for a page without TLS in live */
+    /** @throws Refusal validation_failed for a page without TLS in live, or a logo that is not accepted */
     async change(
       { partner, reason }: PartnerActor,
-      { origins, theme }: ChangeAccount,
+      { origins, theme, logo, logo_dark: logoDark }: ChangeAccount,
     ): Promise<PartnerAccount> {
       const plain = origins?.find((origin) => !origin.startsWith('https:'))
       if (mode === 'live' && plain !== undefined)
@@ -51,6 +55,8 @@ export function partnerAccount(exchange: Exchange) {
       const changes = {
         ...(origins && { origins: [...new Set(origins)] }),
         ...(theme && { theme: Object.keys(theme).length > 0 ? theme : null }),
+        ...(logo && { logo: logoOf('logo', logo) }),
+        ...(logoDark && { logoDark: logoOf('logo_dark', logoDark) }),
       }
       await updatePartner(acts, { partnerId: partner.id, changes, actor: partner.name, reason })
       return show(partner.id)
@@ -122,6 +128,8 @@ function accountOf(partner: PartnerRecord): PartnerAccount {
     contact_email: partner.contactEmail,
     theme: partner.theme,
     theme_corrections: themeCorrections(partner.theme),
+    logo: logoPath(partner.logo),
+    logo_dark: logoPath(partner.logoDark),
     callback_version: partner.callbackVersion,
     statuses: partner.statuses,
     settlement: partner.settlement,
@@ -134,6 +142,14 @@ function accountOf(partner: PartnerRecord): PartnerAccount {
     former_secret_until: partner.formerSecretUntil && datetime(partner.formerSecretUntil),
     created_at: datetime(partner.createdAt),
   }
+}
+
+/** @throws Refusal validation_failed */
+function logoOf(field: string, { content }: LogoInput): LogoFile | null {
+  if (content === undefined) return null
+  const logo = readLogo(Buffer.from(content, 'base64'))
+  if (typeof logo !== 'string') return logo
+  throw fieldRefusal('validation_failed', [field], `The logo is not accepted; nothing was changed. ${logo}`)
 }
 
 function timeOf(timestamp: string | undefined): Date | null {

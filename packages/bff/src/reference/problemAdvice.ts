@@ -66,7 +66,7 @@ export const problemAdvice: Readonly<Record<Code, string>> = {
   card_incomplete: 'Wait until the buyer has filled in the card form, then charge.',
   card_session_over: 'Open a new card form and let the buyer enter the card again; nothing was charged.',
   payer_required: 'Send the buyer’s details first.',
-  body_too_large: 'Send less: a request of this API fits into a few kilobytes.',
+  body_too_large: 'Send less: apart from a logo, a request of this API fits into a few kilobytes.',
   media_type_unsupported: 'Send Content-Type: application/json.',
   pair_unavailable: 'Ask /currency which pairs are offered, and offer only those.',
   group_unavailable: 'Ask /payment which groups are offered for the currency, and offer only those.',

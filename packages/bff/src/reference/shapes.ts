@@ -48,7 +48,7 @@ import {
 } from '@cambio/wire/partner/CallbackDelivery.ts'
 import { CallbackEndpoint, EndpointEvent, EndpointState } from '@cambio/wire/partner/CallbackEndpoint.ts'
 import { CodeSent } from '@cambio/wire/partner/EventFeed.ts'
-import { PartnerAccount } from '@cambio/wire/partner/PartnerAccount.ts'
+import { LogoInput, PartnerAccount } from '@cambio/wire/partner/PartnerAccount.ts'
 import { PasskeyOptions } from '@cambio/wire/passkey/Passkey.ts'
 import { Health } from '@cambio/wire/routes/health.ts'
 import { OpenedSession } from '@cambio/wire/Session.ts'
@@ -165,6 +165,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
   DepositState: { schema: DepositState, about: 'The state of received coins.' },
   DepositView: { schema: DepositView, about: 'A pay-in in coins, as its buyer sees it.' },
   LockedCallback: { schema: LockedCallback, about: 'That a client’s withdrawals are locked.' },
+  LogoInput: { schema: LogoInput, io: 'input', about: 'A logo, as a partner sets it.' },
   MailedCode: { schema: MailedCode, about: 'That a code was mailed.' },
   PurchaseCurrency: { schema: PurchaseCurrency, about: 'What a purchase may cost in.' },
   RefundReason: { schema: RefundReason, about: 'Why money is or was refunded.' },

@@ -25,6 +25,7 @@ const Kept = z.discriminatedUnion('is', [
     change: z.enum([
       'origins_set',
       'theme_set',
+      'logo_set',
       'endpoint_added',
       'endpoint_changed',
       'endpoint_removed',

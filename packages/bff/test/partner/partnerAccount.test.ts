@@ -80,6 +80,36 @@ test('a partner sets the theme of its widget by its key, and a theme that is not
   expect((await rig.partner('PATCH', accountPath, { theme: {} })).at('theme')).toBeNull()
 })
 
+test('a partner sets its logos by its key within the bounds of the operator’s command, and removes them', async () => {
+  await rig.runCommand('partner', 'update', shop.apiKey, '--contact', 'ops@shop.example')
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8z"/></svg>'
+  const content = (text: string) => ({ content: Buffer.from(text).toString('base64') })
+  const changed = await rig.partner('PATCH', accountPath, { logo: content(svg) })
+  expect([changed.status, changed.at('logo_dark')]).toEqual([200, null])
+  const image = await rig.send('GET', String(changed.at('logo')))
+  expect([image.text, image.headers.get('content-type')]).toEqual([svg, 'image/svg+xml'])
+  const view = await rig.widget('GET', `/api/widget/${await rig.openRequest()}`)
+  expect(view.at('partner.logo')).toBe(changed.at('logo'))
+  for (const [logo, pointer] of [
+    [content(svg.replace('<path', '<script/><path')), '/logo'],
+    [content(`<svg>${' '.repeat(45 * 1024)}</svg>`), '/logo/content'],
+    [{ content: 'not base64' }, '/logo/content'],
+  ] as const) {
+    const refused = await rig.partner('PATCH', accountPath, { logo_dark: content(svg), logo })
+    expect([refused.status, refused.at('errors.0.pointer')]).toEqual([400, pointer])
+  }
+  expect((await rig.partner('GET', accountPath)).at('logo_dark')).toBeNull()
+  const removed = await rig.partner('PATCH', accountPath, { logo: {}, logo_dark: content(svg) })
+  expect([removed.at('logo'), removed.at('logo_dark')]).toEqual([null, changed.at('logo')])
+  await rig.work.tick()
+  const [newest, ...others] = await rig.stores.outbox.newest(10)
+  expect([newest?.body.split('\n')[0], others.length]).toEqual([
+    'SHOP: your API key changed the logo of the widget',
+    1,
+  ])
+  expect(newest?.body).toContain(`dark backgrounds: http://exchange.test${String(changed.at('logo'))}\n`)
+})
+
 test('a new key and secret hold beside those before for the time that was asked, and no second rotation ends them early', async () => {
   const rotated = await rig.partner('POST', '/api/v2/partner/credentials/rotate', {
     which: 'both',

@@ -12,6 +12,7 @@ type SignInMail = {
 export type KeyChange =
   | 'origins_set'
   | 'theme_set'
+  | 'logo_set'
   | 'endpoint_added'
   | 'endpoint_changed'
   | 'endpoint_removed'

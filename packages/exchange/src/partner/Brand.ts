@@ -1,6 +1,6 @@
 import type { Theme } from '@cambio/wire/theme/Theme.ts'
 
-/** How a partner's widget looks, apart from its name. Each part is null until the operator sets it. */
+/** How a partner's widget looks, apart from its name. Each part is null until it is set. */
 export type Brand = {
   readonly theme: Theme | null
   /** The name of a file that the exchange serves. */

@@ -31,6 +31,7 @@ If you did not request it, do nothing: nobody can sign in without this e-mail. D
 const changes: Readonly<Record<KeyChange, string>> = {
   origins_set: 'set the pages that may show the widget',
   theme_set: 'set the theme of the widget',
+  logo_set: 'changed the logo of the widget',
   endpoint_added: 'added a callback endpoint',
   endpoint_changed: 'changed a callback endpoint',
   endpoint_removed: 'removed a callback endpoint',

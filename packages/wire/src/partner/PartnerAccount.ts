@@ -15,6 +15,24 @@ const PageOrigin = z.string().check(
   z.refine((text) => pageOriginOf(text) === text, ORIGIN),
 )
 
+/** The largest logo that a partner sets itself, bytes: in base64 it fits into a request. */
+export const MOST_OWN_LOGO_BYTES = 45 * 1024
+
+/** An image file in base64; without a content it removes the one that was set. */
+export const LogoInput = z.strictObject({
+  content: z.optional(
+    z
+      .base64('Send the file in base64')
+      .check(
+        z.maxLength(
+          (MOST_OWN_LOGO_BYTES / 3) * 4,
+          `A logo has at most ${MOST_OWN_LOGO_BYTES / 1024} kB here`,
+        ),
+      ),
+  ),
+})
+export type LogoInput = z.infer<typeof LogoInput>
+
 /** A partner's settings, without its secrets. */
 export const PartnerAccount = z.object({
   name: z.string(),
@@ -24,6 +42,9 @@ export const PartnerAccount = z.object({
   theme: z.nullable(Theme),
   /** Colours of the theme that the contrast guard changed. */
   theme_corrections: z.array(ThemeCorrection),
+  /** The addresses of the logos on the exchange's origin. */
+  logo: z.nullable(z.string()),
+  logo_dark: z.nullable(z.string()),
   callback_version: z.nullable(z.union([z.literal(1), z.literal(2)])),
   statuses: z.enum(['all', 'plain']),
   settlement: z.enum(['address', 'balance']),
@@ -43,6 +64,9 @@ export const ChangeAccount = z.strictObject({
   origins: z.optional(z.array(PageOrigin).check(z.maxLength(MOST_ORIGINS))),
   /** An empty theme removes the one that was set. */
   theme: z.optional(Theme),
+  logo: z.optional(LogoInput),
+  /** The logo for a dark background. */
+  logo_dark: z.optional(LogoInput),
 })
 export type ChangeAccount = z.infer<typeof ChangeAccount>
 

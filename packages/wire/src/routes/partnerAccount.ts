@@ -50,7 +50,7 @@ export const partnerAccount = {
     method: 'PATCH',
     path: '/api/v2/partner/account',
     caller: 'partner',
-    summary: 'Sets the origins of your pages that may frame the widget, and its theme',
+    summary: 'Sets the origins of your pages that may frame the widget, its theme and its logo',
     body: ChangeAccount,
     answer: PartnerAccount,
     refusals: [],

@@ -1,5 +1,5 @@
 import { pages } from '@cambio/wire/http/pages.ts'
-import type { PartnerAccount } from '@cambio/wire/partner/PartnerAccount.ts'
+import { MOST_OWN_LOGO_BYTES, type PartnerAccount } from '@cambio/wire/partner/PartnerAccount.ts'
 import { html } from 'hono/html'
 import { correctionText } from '../../brand/themeCorrections.ts'
 import type { Html } from '../Page.ts'
@@ -46,6 +46,36 @@ export function appearancePage(input: {
               <ul>
                 ${corrections.map((correction) => html`<li>${correctionText(correction)}</li>`)}
               </ul>`
-      }`,
+      }
+      <h2>Logo</h2>
+      <p>
+        Buyers see it instead of your name. A PNG, a WebP or a plain SVG of at most
+        ${MOST_OWN_LOGO_BYTES / 1024} kB.
+      </p>
+      ${logoForm('logo', 'Logo', account.logo)}
+      ${logoForm('logo_dark', 'Logo for dark backgrounds', account.logo_dark)}`,
   })
+}
+
+function logoForm(which: 'logo' | 'logo_dark', name: string, current: string | null): Html {
+  const what = name.toLowerCase()
+  return html`<form
+    method="post"
+    action="${APPEARANCE_PATH}/logo"
+    enctype="multipart/form-data"
+    class="narrow"
+  >
+    <input type="hidden" name="which" value="${which}" />
+    ${current === null ? '' : html`<img class="logo ${which}" src="${current}" alt="${name}, as it is now" />`}
+    <label>
+      <span>${name}</span>
+      <input type="file" name="file" accept=".png,.webp,.svg" required />
+    </label>
+    <button name="act" value="save">Save ${what}</button>
+    ${
+      current === null
+        ? ''
+        : html`<button name="act" value="remove" class="second" formnovalidate>Remove ${what}</button>`
+    }
+  </form>`
 }

@@ -33,5 +33,7 @@ ul.rows a { display: inline-block; padding: 0.3rem 0; }
 .good { color: var(--good); } .bad { color: var(--bad); }
 .number { font-variant-numeric: tabular-nums; white-space: nowrap; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; max-height: 24rem; overflow-y: auto; color: var(--ink); }
+img.logo { display: block; max-width: 100%; max-height: 4rem; padding: 0.75rem; margin: 0 0 0.75rem; border-radius: 8px; background: #ffffff; }
+img.logo_dark { background: #111827; }
 button.plain { border: 0; background: transparent; color: var(--accent); font-weight: 400; padding: 0; text-decoration: underline; }
 `

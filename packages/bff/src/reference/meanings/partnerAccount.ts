@@ -2,6 +2,8 @@ import { OVERLAP_HOURS } from '@cambio/wire/partner/CallbackEndpoint.ts'
 import {
   ChangeAccount,
   LoggedRequest,
+  LogoInput,
+  MOST_OWN_LOGO_BYTES,
   MOST_REQUESTS,
   PartnerAccount,
   RequestLogPage,
@@ -25,6 +27,8 @@ export const partnerAccountMeanings: readonly Explained[] = [
     theme: 'How the widget looks, for all your requests; null: as the exchange has it.',
     theme_corrections:
       'Colours of that theme that are shown darker or lighter, because they had too little contrast; empty if none is.',
+    logo: 'The address of your logo on the exchange’s origin, which is shown instead of your name; null if there is none.',
+    logo_dark: 'The address of your logo for dark backgrounds; null where the other one is used there too.',
     callback_version: 'The version of your callbacks; null: the version of the API that created the order.',
     statuses: 'Whether you get every status (all), or only those that older programs know (plain).',
     settlement:
@@ -37,6 +41,9 @@ export const partnerAccountMeanings: readonly Explained[] = [
     former_api_key_until: `Until when the former API key is valid ${FORMER}`,
     former_secret_until: `Until when the former secret is valid ${FORMER}`,
     created_at: 'Since when you are a partner, UTC.',
+  }),
+  explain(LogoInput, {
+    content: `The file in base64: a PNG, a WebP or an SVG that only draws, of at most ${MOST_OWN_LOGO_BYTES / 1024} kB. Left out: the logo is removed.`,
   }),
   explain(ThemeCorrection, {
     appearance: 'The appearance that it is changed in: light or dark.',
@@ -52,6 +59,8 @@ export const partnerAccountMeanings: readonly Explained[] = [
       'All origins of your pages that may frame the widget, such as https://shop.example.com; up to 50. They replace the previous ones. With an empty list, sent as [], no page may frame it.',
     theme:
       'How the widget looks, for all your requests: a theme as create_request accepts it, which replaces the previous one. An empty theme, sent as {}, removes it.',
+    logo: 'Your logo, shown instead of your name; it replaces the previous one. An empty object, sent as {}, removes it.',
+    logo_dark: 'Your logo for dark backgrounds, in the same form.',
   }),
   explain(RotateCredentials, {
     which: 'What is replaced: the API key, the secret, or both.',

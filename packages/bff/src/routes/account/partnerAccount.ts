@@ -1,4 +1,5 @@
 import { OVERLAP_HOURS, type CallbackEndpoint } from '@cambio/wire/partner/CallbackEndpoint.ts'
+import type { PartnerAccount } from '@cambio/wire/partner/PartnerAccount.ts'
 import type { Handlers } from '../../http/Handler.ts'
 import { callbackDeliveries } from '../../partner/callbackDeliveries.ts'
 import { callbackEndpoints } from '../../partner/callbackEndpoints.ts'
@@ -23,6 +24,8 @@ export function partnerAccountRoutes(exchange: Exchange): Handlers['partnerAccou
       if (body.origins)
         await tellContact(partner, 'origins_set', changed.origins.join('\n') || 'No page may show it.')
       if (body.theme) await tellContact(partner, 'theme_set', JSON.stringify(body.theme))
+      if (body.logo || body.logo_dark)
+        await tellContact(partner, 'logo_set', logosOf(exchange.baseUrl, changed))
       return changed
     },
     endpoints: async ({ partner }) => ({ data: await endpoints.list(partner.id) }),
@@ -74,6 +77,12 @@ const credentials = {
   secret: 'The secret',
   both: 'The API key and the secret',
 } as const
+
+/** The logos that are set, as a mail names them. */
+function logosOf(baseUrl: string, { logo, logo_dark: dark }: PartnerAccount): string {
+  const named = (path: string | null) => (path === null ? 'none' : `${baseUrl}${path}`)
+  return `Logo: ${named(logo)}\nLogo for dark backgrounds: ${named(dark)}`
+}
 
 function nameOf({ url, description }: CallbackEndpoint): string {
   return [description, url ?? 'no address'].filter((part) => part !== null).join(', ')
