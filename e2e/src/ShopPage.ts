@@ -60,18 +60,20 @@ export class ShopPage {
   }
 
   /**
-   * Comes back to a purchase that was begun elsewhere and confirms the e-mail: the payment is next. For tests of what
-   * comes after; the steps before it are walked by tests of their own.
+   * Comes back to a purchase that was begun elsewhere, in the page or in a dialog, and confirms the e-mail: the payment
+   * is next, or what is needed before it. For tests of what comes after; the steps before it are walked by tests of
+   * their own.
    */
   async buyAtPayment(
     wish: Partial<Choice> = {},
     fixed: Fixed = {},
+    mode: 'inline' | 'modal' = 'inline',
   ): Promise<{ widget: Widget; email: string }> {
     const { requestId, email } = await beginPurchase(freshEmail(), wish, fixed)
-    await this.page.goto(`${addresses.shop}/#${new URLSearchParams({ request: requestId })}`)
+    await this.page.goto(`${addresses.shop}/#${new URLSearchParams({ request: requestId, mode })}`)
     const widget = await this.widget()
     await widget.email(email)
-    await expect(widget.heading(/^(Payment|Waiting for payment)$/)).toBeVisible()
+    await expect(widget.heading(/^(Payment|Waiting for payment|Something is needed from you)$/)).toBeVisible()
     return { widget, email }
   }
 

@@ -14,7 +14,7 @@ export type BegunPurchase = { readonly requestId: string; readonly email: string
 export type Choice = typeof etherByCard
 
 /** What the partner settles beside it. */
-export type Fixed = Pick<CreateRequest, 'challenge'>
+export type Fixed = Pick<CreateRequest, 'challenge' | 'theme'>
 
 const etherByCard = {
   payin_amount: '100',

@@ -29,8 +29,7 @@ test('the amount screen shows the limit, and an order above it asks for verifica
 })
 
 test('a refused order above the limit is canceled, and no card is charged', async ({ shop, context }) => {
-  const widget = await shop.buy({ amount: '400' })
-  await widget.untilCard()
+  const { widget } = await shop.buyAtPayment({ payin_amount: '400' })
   await widget.outcome('Something is needed from you')
   const opened = context.waitForEvent('page')
   await widget.root.getByRole('link', { name: 'Verify now' }).click()

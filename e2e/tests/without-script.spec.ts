@@ -1,17 +1,20 @@
+import { contract } from '@cambio/wire/http/contract.ts'
 import { addresses } from '../src/addresses.ts'
-import { createOrder } from '../src/apiOrder.ts'
+import { createOrder, partner } from '../src/apiOrder.ts'
+import { beginPurchase } from '../src/beginPurchase.ts'
 import { expect, test } from '../src/test.ts'
 import { freshEmail, Widget } from '../src/Widget.ts'
 
 test('without JavaScript the page of a paid request promises nothing about the money', async ({
-  shop,
   browser,
 }) => {
-  const { widget } = await shop.buyAtPayment()
-  await widget.pay('Success')
-  await widget.outcome(/^You received/)
+  const { requestId } = await beginPurchase(freshEmail(), { payin_group: 'sepa' })
+  const order = () => partner.call(contract.partner.order, { params: { partner_order_id: requestId } })
+  const { client_order_id } = await order()
   const plain = await browser.newPage({ javaScriptEnabled: false })
-  await plain.goto(`${addresses.exchange}/w/${shop.requestId()}`)
+  await plain.request.post(`${addresses.exchange}/sandbox/bank?order=${client_order_id}`)
+  await expect.poll(async () => (await order()).status).toBe('finished')
+  await plain.goto(`${addresses.exchange}/w/${requestId}`)
   const text = await plain.locator('body').innerText()
   expect(text).toContain('needs JavaScript')
   expect(text).toContain('It has been paid out.')
