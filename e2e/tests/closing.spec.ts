@@ -8,8 +8,7 @@ test('Escape at the bank asks whether to close, and a closed widget can be opene
   shop,
   page,
 }) => {
-  const widget = await shop.buy({ mode: 'modal' })
-  const email = await widget.untilCard()
+  const { widget, email } = await shop.buyAtPayment({}, {}, 'modal')
   await widget.pay('3-D Secure success')
   await expect(widget.heading('Confirm with your bank')).toBeFocused()
   const question = widget.root.getByRole('dialog', { name: 'A payment is under way' })
@@ -30,12 +29,11 @@ test('Escape at the bank asks whether to close, and a closed widget can be opene
   await expect(again.root.getByRole('link', { name: `/w/${shop.requestId()}` })).toBeVisible()
 })
 
-test('the question whether to close disappears with the payment that it asks about', async ({
+test('the question whether to close disappears with the payment that it asks about, and Done leads back to the shop with its order', async ({
   shop,
   page,
 }) => {
-  const widget = await shop.buy({ mode: 'modal' })
-  await widget.untilCard()
+  const { widget } = await shop.buyAtPayment({}, {}, 'modal')
   await widget.pay('3-D Secure success')
   const question = widget.root.getByRole('dialog', { name: 'A payment is under way' })
   const opened = page.context().waitForEvent('page')
@@ -58,6 +56,15 @@ test('the question whether to close disappears with the payment that it asks abo
   release()
   await expect(widget.heading(/^You received/)).toBeFocused()
   await expect(question).toBeHidden()
+
+  const order = shop.requestId()
+  await widget.button('Done').click()
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  const url = new URL(page.url())
+  expect(url.pathname).toBe('/thanks')
+  expect(url.searchParams.get('partner_order_id')).toBe(order)
+  expect(url.searchParams.get('status')).toBe('finished')
+  await expect(page.locator('#verified-status')).toHaveText('finished')
 })
 
 test('Escape before a payment closes at once', async ({ shop, page }) => {
@@ -93,8 +100,9 @@ test('the buyer reads the address before it is final, and a wrong one leads back
   await widget.button('Start again at the shop').click()
   await expect(shop.frame).toHaveCount(0)
 
-  widget = await shop.buy()
-  await widget.untilCard()
+  // Another address of the same page would not load it anew.
+  await page.goto('about:blank')
+  widget = (await shop.buyAtPayment()).widget
   // By its key, since the card form that loads meanwhile may move the link from under a pointer.
   await widget.root.getByRole('link', { name: 'Start again at the shop' }).press('Enter')
   await expect(page).toHaveURL(`${addresses.shop}/`)

@@ -26,24 +26,6 @@ test.describe('with everything that moves', () => {
     await expect(page.locator('#wallet')).toContainText(/\d\.\d+\s*ETH/)
     await expect(page.locator('#activity li').first()).toContainText('100.00 EUR')
   })
-
-  test('a purchase in a dialog ends with Done, which leads back to the shop with its order', async ({
-    shop,
-    page,
-  }) => {
-    const widget = await shop.buy({ mode: 'modal' })
-    const order = shop.requestId()
-    await widget.untilCard()
-    await widget.pay('Success')
-    await widget.outcome(/^You received/)
-    await widget.button('Done').click()
-    await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
-    const url = new URL(page.url())
-    expect(url.pathname).toBe('/thanks')
-    expect(url.searchParams.get('partner_order_id')).toBe(order)
-    expect(url.searchParams.get('status')).toBe('finished')
-    await expect(page.locator('#verified-status')).toHaveText('finished')
-  })
 })
 
 test('wallets in the card form: a closed sheet charges nothing, the bank’s no declines, and another wallet buys', async ({
