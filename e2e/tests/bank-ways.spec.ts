@@ -14,7 +14,7 @@ type Decision = 'Approve' | 'Decline' | 'Cancel'
 /** Answers on the bank's own page. */
 const decide = (bank: Page, decision: Decision) => bank.getByRole('button', { name: decision }).click()
 
-test('frame: the bank stays in the widget through a reload, whole at 320 px, and is answered by no, too late and by yes', async ({
+test('frame: the bank and what was paid stay in the widget through a reload, whole at 320 px, and the bank is answered by no, too late and by yes', async ({
   shop,
   page,
 }) => {
@@ -51,6 +51,8 @@ test('frame: the bank stays in the widget through a reload, whole at 320 px, and
   await widget.pay('3-D Secure success')
   await expect(widget.heading('Confirm with your bank')).toBeVisible()
   await widget.challenge.answer('Approve')
+  await widget.outcome(/^You received/)
+  await page.reload()
   await widget.outcome(/^You received/)
 })
 
