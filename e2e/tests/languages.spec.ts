@@ -29,7 +29,6 @@ test.describe('in Arabic', () => {
     // An amount begins at the right, beside its label: text that goes by its own direction would stand at the left.
     await expect(widget.field(words['amount.pay'] ?? '')).toHaveCSS('unicode-bidi', 'normal')
     await expect(widget.field(words['amount.pay'] ?? '')).toHaveCSS('direction', 'rtl')
-    expect(await accessibilityFaults(page)).toEqual([])
     await walk(widget, words, async () => expect(await widthBeyond(widget)).toBe(0))
     expect(await accessibilityFaults(page)).toEqual([])
     await expect(cardForm(widget, words).locator('html')).toHaveAttribute('dir', 'rtl')
@@ -41,7 +40,6 @@ test.describe('in Arabic', () => {
     await expect(address).toHaveCSS('direction', 'ltr')
     expect(await readsFromTheLeft(widget.root.getByText('411111******1111'), '411111', '1111')).toBe(true)
     expect(await widthBeyond(widget)).toBe(0)
-    expect(await accessibilityFaults(page)).toEqual([])
   })
 })
 
