@@ -1,4 +1,5 @@
 import { complain, tell } from './eventLog.js'
+import { faultsOf } from './playgroundForm.js'
 import { sendJson, sendSigned } from './sendJson.js'
 
 /** @typedef {Readonly<Record<string, unknown>>} Parameters */
@@ -15,6 +16,14 @@ const ada = {
   phone: '+49 30 123456',
 }
 const wallet = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+/** What a buyer paid before, by the card that they saved. It leaves most of the limit to the request. */
+const before = {
+  payin_amount: '20.00',
+  payin_currency: 'EUR',
+  payin_group: 'card',
+  payout_currency: 'ETH',
+  payout_group: 'crypto',
+}
 const WEEK_SECONDS = 604_800
 
 /** The screens that a buyer who has signed in reaches, and what they do there. */
@@ -22,6 +31,7 @@ const signedIn = new Set(['payer', 'order', 'paid', 'expired', 'declined'])
 /** As many declines end an order. */
 const MOST_ATTEMPTS = 3
 const DECLINED = '02/2038'
+const PAID = '01/2038'
 
 /**
  * Brings a request to a screen by the calls of the widget itself, as if its buyer had come so far before.
@@ -37,49 +47,70 @@ export async function bringTo(form, requestId, screen, parameters) {
     const own = parameters['partner_order_id']
     const path = `/api/v2/partner/request/${typeof own === 'string' ? own : requestId}/cancel`
     tellAnswer(`POST ${path}`, await sendSigned(form, path, ''))
-  } else if (signedIn.has(screen) || screen.startsWith('card')) await play(requestId, screen, parameters)
+  } else if (signedIn.has(screen) || screen.startsWith('card'))
+    await play(form, requestId, screen, parameters)
   else if (screen !== '') await call(requestId, 'draft', { step: screen }, {}, 'PUT')
   return requestId
 }
 
-/** @param {string} requestId @param {string} screen @param {Parameters} parameters */
-async function play(requestId, screen, parameters) {
+/** @param {HTMLFormElement} form @param {string} requestId @param {string} screen @param {Parameters} parameters */
+async function play(form, requestId, screen, parameters) {
   const email = `playground-${crypto.randomUUID()}@example.com`
-  const code = await call(requestId, 'code', { email })
-  const opened = code && (await call(requestId, 'session', { email, code: code['sandbox_code'] }))
-  if (!opened) return
+  if (screen === 'card:saved') await saveCard(form, email)
+  const token = await signIn(requestId, email)
+  if (token === undefined) return
   // The widget of this tab resumes by it, as after a reload.
-  sessionStorage.setItem(`cambio:${requestId}`, JSON.stringify({ token: opened['session'], email }))
-  const session = { Authorization: `Bearer ${opened['session']}` }
+  sessionStorage.setItem(`cambio:${requestId}`, JSON.stringify({ token, email }))
+  const session = { Authorization: `Bearer ${token}` }
   if (screen === 'payer') {
     await call(requestId, 'draft', { step: 'you' }, session, 'PUT')
     return
   }
-  await call(requestId, 'payer', ada, session, 'PUT')
   const order = await place(requestId, session, parameters)
   if (!order) return
   if (screen === 'paid') await transfer(order)
   if (screen === 'expired') await advance(requestId, WEEK_SECONDS)
-  const [, card, bank, cvv] = screen.split(':')
-  if (card !== undefined) await payByCard(order, card, bank, cvv)
+  if (screen === 'card:expired') await setFaults(requestId, { ...faultsOf(form), card_form: 'expired' })
+  const [, card = '', bank, cvv] = screen.split(':')
+  if (/^\d/.test(card)) await payByCard(order, { card, ...(bank && { bank }), ...(cvv && { cvv }) })
   if (screen === 'declined')
-    for (let made = 0; made < MOST_ATTEMPTS; made += 1) await payByCard(order, DECLINED)
+    for (let made = 0; made < MOST_ATTEMPTS; made += 1) await payByCard(order, { card: DECLINED })
+}
+
+/** Lets a buyer pay an order of another request and save the card. @param {HTMLFormElement} form @param {string} email */
+async function saveCard(form, email) {
+  const path = '/api/v2/partner/create_request'
+  const answer = await sendSigned(form, path, JSON.stringify(before))
+  tellAnswer(`POST ${path}`, answer)
+  if (answer.status !== 200) return
+  const requestId = answer.body.request_id
+  const token = await signIn(requestId, email)
+  if (token === undefined) return
+  const order = await place(requestId, { Authorization: `Bearer ${token}` }, before)
+  if (order) await payByCard(order, { card: PAID, save: true })
+}
+
+/** @param {string} requestId @param {string} email @returns {Promise<string | undefined>} the token of the session */
+async function signIn(requestId, email) {
+  const code = await call(requestId, 'code', { email })
+  const opened = code && (await call(requestId, 'session', { email, code: code['sandbox_code'] }))
+  return opened?.['session']
 }
 
 /**
  * Pays an order by a test card.
  * @param {string} order
- * @param {string} card its expiry
- * @param {string} [bank] what the buyer answers the bank
- * @param {string} [cvv] its security code
+ * @param {{ card: string, cvv?: string, save?: boolean, bank?: string }} how the card by its expiry, its security code,
+ *   whether it is saved, and what the buyer answers the bank
  */
-async function payByCard(order, card, bank, cvv) {
-  const body = JSON.stringify({ client_order_id: order, card, ...(bank && { bank }), ...(cvv && { cvv }) })
+async function payByCard(order, how) {
+  const body = JSON.stringify({ client_order_id: order, ...how })
   tellAnswer('POST /sandbox/card', await sendJson('/sandbox/card', body))
 }
 
 /** @param {string} requestId @param {Record<string, string>} session @param {Parameters} parameters @returns {Promise<string | undefined>} the order */
 async function place(requestId, session, parameters) {
+  await call(requestId, 'payer', ada, session, 'PUT')
   const terms = [
     'payin_amount',
     'payout_amount',

@@ -108,6 +108,8 @@ test.concurrent('a script pays an order with a test card and answers the bank, i
     200,
     { client_order_id, attempt: 'declined', decline_reason: 'Insufficient funds', status: 'processing' },
   ])
+  expect(await pay({ card: '05/2038', bank: 'timeout' })).toMatchObject([200, { attempt: 'challenged' }])
+  await buyer.until(({ attempt }) => attempt?.decline_reason === 'Timeout')
   expect(await pay({ card: '12/2038', bank: 'approve' })).toMatchObject([200, { attempt: 'challenged' }])
   const ended = await buyer.until(({ status }) => ends.has(status))
   expect(ended.status_log.map(({ status }) => status)).toEqual(paid)

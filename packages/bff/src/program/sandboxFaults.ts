@@ -10,6 +10,8 @@ export const SandboxFaultSet = z.strictObject({
   mail: z.optional(z.literal('away')),
   /** No card form can be opened. */
   cards: z.optional(z.literal('away')),
+  /** The next card form has run out of time when it opens, and the fault ends with it. */
+  card_form: z.optional(z.literal('expired')),
   /** No check of an identity can be begun. */
   verification: z.optional(z.literal('away')),
   /** Pay-outs stay under way. */
@@ -27,20 +29,28 @@ const MOST = 1_000
 export type SandboxFaults = {
   set(id: string, faults: SandboxFaultSet): void
   has(id: string, part: keyof SandboxFaultSet): boolean
+  /** Ends one fault. @returns whether it was set */
+  take(id: string, part: keyof SandboxFaultSet): boolean
   /** The ids with this fault. */
   idsWith(part: keyof SandboxFaultSet): readonly string[]
 }
 
 export function sandboxFaults(): SandboxFaults {
   const faults = new Map<string, SandboxFaultSet>()
+  function set(id: string, chosen: SandboxFaultSet): void {
+    faults.delete(id)
+    if (Object.keys(chosen).length > 0) faults.set(id, chosen)
+    const [oldest] = faults.keys()
+    if (faults.size > MOST && oldest !== undefined) faults.delete(oldest)
+  }
   return {
-    set(id, chosen) {
-      faults.delete(id)
-      if (Object.keys(chosen).length > 0) faults.set(id, chosen)
-      const [oldest] = faults.keys()
-      if (faults.size > MOST && oldest !== undefined) faults.delete(oldest)
-    },
+    set,
     has: (id, part) => faults.get(id)?.[part] !== undefined,
+    take(id, part) {
+      const { [part]: taken, ...others } = faults.get(id) ?? {}
+      if (taken !== undefined) set(id, others)
+      return taken !== undefined
+    },
     idsWith: (part) => [...faults].flatMap(([id, chosen]) => (chosen[part] === undefined ? [] : [id])),
   }
 }

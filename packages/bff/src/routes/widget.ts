@@ -87,9 +87,11 @@ export function widgetRoutes(program: Exchange): Handlers['widget'] {
   const withoutRates = { ...exchange, rates: unavailableRates(rates) }
   const devices = rememberedDevices(exchange)
 
+  /** What a tester sets a fault for. */
+  const faultyId = ({ request, order }: Opened) => request?.id ?? order?.requestId ?? order?.id ?? ''
   /** Whether a tester has set a fault for an order of a sandbox. */
-  const isFaulty = ({ request, order }: Opened, part: 'mail' | 'rates' | 'cards') =>
-    program.faults?.has(request?.id ?? order?.requestId ?? order?.id ?? '', part) === true
+  const isFaulty = (opened: Opened, part: 'mail' | 'rates' | 'cards') =>
+    program.faults?.has(faultyId(opened), part) === true
   const pricedFor = (opened: Opened) => (isFaulty(opened, 'rates') ? withoutRates : exchange)
   const codesFor = (opened: Opened) => (isFaulty(opened, 'mail') ? codesWithoutMail : codes)
 
@@ -254,6 +256,8 @@ export function widgetRoutes(program: Exchange): Handlers['widget'] {
       }
       const open = (cardToken: string | null) => openCardForm({ ...deps, ...stores }, { ...input, cardToken })
       const form = await withSavedCard(stores, { buyer, signIn, id: body.saved_card }, open)
+      if (program.faults?.take(faultyId(opened), 'card_form'))
+        await program.testCard?.expireForm(form.sessionId)
       return { session_id: form.sessionId, url: form.url }
     },
 

@@ -48,10 +48,11 @@ export function sandboxAcquirer(
     async getPaymentStatus({ transactionId, reference, returned }) {
       if (reference === null) return { is: 'absent' }
       if (!isChallenged(reference)) return { is: 'done', reference }
-      const decision = openPaRes(deps.keys.sandboxBank, transactionId, returned?.get('PaRes') ?? '')
-      if (decision === null) return { is: 'waiting' }
-      if (decision === 'cancel') return { ...UNCONFIRMED, canceled: true }
-      if (decision === 'decline') return UNCONFIRMED
+      const end = openPaRes(deps.keys.sandboxBank, transactionId, returned?.get('PaRes') ?? '')
+      if (end === null) return { is: 'waiting' }
+      if (end === 'cancel') return { ...UNCONFIRMED, canceled: true }
+      if (end === 'decline') return UNCONFIRMED
+      if (end === 'timeout') return { is: 'declined', reason: 'Timeout' }
       return reference.endsWith('_success') ? { is: 'done', reference } : afterChallenge(reference)
     },
     capture: async ({ reference }) => (reference === 'capture_fails' ? DECLINED : { is: 'done' }),

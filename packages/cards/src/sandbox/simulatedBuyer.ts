@@ -5,16 +5,18 @@ import type { FieldsVault } from '../fields/FieldsVault.ts'
 import { testCards } from '../fields/testCards.ts'
 import { hasExpired } from '../means/Expiry.ts'
 import type { Platform } from '../Platform.ts'
+import { expireSession } from '../vault/fieldsSessions.ts'
 import { reconcileReturned } from '../work/reconcile.ts'
 import type { Challenges } from './pages/Challenges.ts'
-import { decisions, sealPaRes } from './pages/PaRes.ts'
+import { challengeEnds, sealPaRes } from './pages/PaRes.ts'
 
 /**
  * What a script does in the place of the sandbox's buyer, who has no card form and no bank's page. Who knows the id of a
  * session or the secret of a challenge may act for its buyer, as in a browser.
  *
- *   POST /sandbox/fields/{session}   exp_month, exp_year, code      hands in the test card that expires then
- *   POST /sandbox/decisions          trans_id, request, decision    decides a challenge
+ *   POST /sandbox/fields/{session}          exp_month, exp_year, code, store   hands in the test card that expires then
+ *   POST /sandbox/fields/{session}/expire                                      lets an open form run out of time
+ *   POST /sandbox/decisions                 trans_id, request, decision        decides a challenge, or lets it time out
  */
 export function simulatedBuyer(
   platform: Platform,
@@ -30,8 +32,17 @@ export function simulatedBuyer(
     if (!card.success || hasExpired(expiryOf(card.data), platform.clock.now()))
       return c.json({ state: 'invalid' }, 422)
     const { number } = testCards[0]
-    const state = await deps.vault.submitCard(id, { number, ...card.data })
+    const { store, ...typed } = card.data
+    const state = await deps.vault.submitCard(id, { number, ...typed, store: store === 'Y' })
     return c.json({ state }, state === 'done' ? 200 : 409)
+  })
+
+  app.post('/sandbox/fields/:session/expire', async (c) => {
+    const id = c.req.param('session')
+    const session = await deps.vault.session(id)
+    if (!session?.sandbox) return c.json({ state: 'expired' }, 404)
+    await expireSession(platform, id)
+    return c.json({ state: 'expired' })
   })
 
   app.post('/sandbox/decisions', async (c) => {
@@ -52,9 +63,11 @@ const TestCard = z.object({
   exp_month: z.string().check(z.regex(/^(0[1-9]|1[0-2])$/)),
   exp_year: z.string().check(z.regex(/^20\d\d$/)),
   code: z.string().check(z.regex(/^\d{3}$/)),
+  /** Whether the buyer wants the card to be stored. */
+  store: z.optional(z.literal('Y')),
 })
 
-const Decided = z.object({ trans_id: z.string(), request: z.string(), decision: z.enum(decisions) })
+const Decided = z.object({ trans_id: z.string(), request: z.string(), decision: z.enum(challengeEnds) })
 
 function expiryOf({ exp_month: month, exp_year: year }: z.infer<typeof TestCard>) {
   return { month, year }

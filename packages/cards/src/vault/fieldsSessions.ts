@@ -189,6 +189,15 @@ function storedCardIn({ stored_mask: mask, stored_month: month, stored_year: yea
   return viewOfMask(mask, { month, year }, null)
 }
 
+/** Expires a session that has no card yet: it is left like one whose card no SALE used in time. */
+export async function expireSession({ query, clock, keys }: Platform, id: string): Promise<void> {
+  await query({
+    name: 'fields_session_expire',
+    text: 'update fields_session set token_hash = $2, token_expires_at = $3 where id_hash = $1 and token_hash is null',
+    values: [hashOf(id), hashOf(keys.token('fields', id)), clock.now()],
+  })
+}
+
 /** Deletes the card of a session that no SALE used in time. */
 export async function wipeSubmitted({ query }: Platform, idHash: string): Promise<void> {
   await query({

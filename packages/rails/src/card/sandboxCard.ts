@@ -18,12 +18,17 @@ export function sandboxCard({ paymentUrl, fetch }: Pick<MerchantAccount, 'paymen
     }
   }
   return {
-    async submitCard(sessionId, { month, year, code }) {
+    async submitCard(sessionId, { month, year, code, store }) {
       const path = `/sandbox/fields/${encodeURIComponent(sessionId)}`
-      const status = await post(path, { exp_month: month, exp_year: year, code })
+      const card = { exp_month: month, exp_year: year, code, ...(store && { store: 'Y' }) }
+      const status = await post(path, card)
       if (status !== 200 && status !== 422)
         throw new Refusal('platform_unreachable', 'The card platform accepted no test card')
       return status === 200 ? 'done' : 'invalid'
+    },
+    async expireForm(sessionId) {
+      const status = await post(`/sandbox/fields/${encodeURIComponent(sessionId)}/expire`, {})
+      if (status !== 200) throw new Refusal('platform_unreachable', 'The card platform expired no card form')
     },
     async answerBank({ url, params }, decision) {
       const { MD, PaReq } = ThreeDSecure.safeParse(JSON.parse(params ?? '{}')).data ?? inAddress(url)

@@ -17,6 +17,7 @@ type PaidByTestCard = {
  * Pays an order with a sandbox's test card in place of its buyer, and answers the bank's challenge if there is one.
  * @param input.expiry `MM/YYYY` of the card, which selects the outcome
  * @param input.code its security code, which selects the reason of a decline
+ * @param input.save whether the buyer wants the card to be saved
  * @param input.bank the answer to the bank's challenge; undefined: none yet
  * @returns the attempt and the order as they stood after the charge
  * @throws Refusal validation_failed for a card that has expired, and what openCardForm and charge say
@@ -28,17 +29,18 @@ export async function payByTestCard(
     readonly client: Client
     readonly expiry: string
     readonly code: string
+    readonly save: boolean
     readonly bank: BankAnswer | undefined
     readonly ancestors: readonly string[]
   } & Pick<ChargeInput, 'payerIp' | 'returnTo'>,
 ): Promise<PaidByTestCard> {
-  const { order, client, expiry, code, bank, ancestors, payerIp, returnTo } = input
+  const { order, client, expiry, code, save, bank, ancestors, payerIp, returnTo } = input
   const opened = { order, client, payerIp, ancestors, locale: undefined, cardToken: null }
   const form = await openCardForm(deps, opened)
   if (form === 'token_refused') throw new Error('A card form without a stored card refused one')
   const { sessionId } = form
   const [month = '', year = ''] = expiry.split('/')
-  if ((await deps.testCard.submitCard(sessionId, { month, year, code })) === 'invalid')
+  if ((await deps.testCard.submitCard(sessionId, { month, year, code, store: save })) === 'invalid')
     throw fieldRefusal('validation_failed', ['card'], 'This card has expired; no money moved')
   const charged = await charge(deps, {
     orderId: order.id,

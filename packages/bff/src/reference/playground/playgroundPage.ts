@@ -46,7 +46,8 @@ export function playgroundPage(): Html {
 
 /**
  * Where the widget can be begun, by the value of the choice: as if its buyer had come so far before. `card:` is followed by
- * the expiry of the test card that paid, and by what its buyer answered where the bank asked.
+ * the expiry of the test card that paid, and by what its buyer answered where the bank asked; or by what is special about the
+ * card form.
  */
 const screens = {
   Steps: {
@@ -60,6 +61,8 @@ const screens = {
   Card: {
     card: 'The card form',
     'card:02/2038': 'The card form, after a decline',
+    'card:saved': 'The card form, with a saved card',
+    'card:expired': 'The card form, after one that timed out',
     'card:01/2038': 'The order, paid by card',
     'card:03/2038': 'Paid, then refunded: the money could not be taken',
   },
@@ -68,6 +71,7 @@ const screens = {
     'card:05/2038:approve': 'The buyer approved',
     'card:05/2038:decline': 'The buyer declined',
     'card:05/2038:cancel': 'The buyer turned back',
+    'card:05/2038:timeout': 'The buyer did not answer',
     'card:06/2038:approve': 'The buyer approved, the bank declined',
     'card:12/2038': 'The bank asks on a page of its own',
     'card:12/2038:approve': 'The buyer approved there',
@@ -89,6 +93,7 @@ const faults = {
   rates: { title: 'Prices', value: 'away', says: 'Are away' },
   mail: { title: 'Mail', value: 'away', says: 'Is away' },
   cards: { title: 'Card form', value: 'away', says: 'Is away' },
+  card_form: { title: 'Next card form', value: 'expired', says: 'Has timed out' },
   verification: { title: 'Identity checks', value: 'away', says: 'Are away' },
   payout: { title: 'Pay-out', value: 'slow', says: 'Stays on its way' },
 } as const satisfies Readonly<Record<keyof SandboxFaultSet, { title: string; value: string; says: string }>>

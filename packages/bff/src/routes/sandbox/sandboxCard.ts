@@ -21,6 +21,8 @@ const PayByCard = z.strictObject({
   card: z.string().check(z.regex(/^(0[1-9]|1[0-2])\/20\d\d$/)),
   /** Its security code, which chooses the reason of a decline. */
   cvv: z.optional(z.string().check(z.regex(/^\d{3}$/))),
+  /** Whether the buyer wants the card to be saved. */
+  save: z.optional(z.boolean()),
   /** The buyer's answer to the bank's challenge; left out: none yet. */
   bank: z.optional(z.enum(bankAnswers)),
 })
@@ -49,6 +51,7 @@ export function mountSandboxCard(app: Hono<DoorEnv>, exchange: Exchange, stores:
       client,
       expiry: asked.card,
       code: asked.cvv ?? '123',
+      save: asked.save ?? false,
       bank: asked.bank,
       ancestors,
       payerIp: clientIpOf(c),
