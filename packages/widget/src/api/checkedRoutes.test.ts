@@ -16,7 +16,11 @@ const status = {
     ...order,
     attempt,
     deposit,
-    tries: [{ at: 1, state: 'checking', card_number: '4', wallet: null, decline_reason: null }],
+    tries: [
+      { at: 1, state: 'checking', card_number: '4', wallet: null, decline_reason: null },
+      // As the version before answers during a rolling upgrade.
+      { at: 1, state: 'checking', card_number: '4', decline_reason: null },
+    ],
   },
 } as const
 const whole = { ...view, ...status, draft: { step: 'you', payin_amount: '100' } } as const

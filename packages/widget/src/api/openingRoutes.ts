@@ -119,7 +119,7 @@ const order = {
       at: number,
       state: text,
       card_number: text,
-      wallet: orNull(text),
+      wallet: maybe(orNull(text)),
       decline_reason: orNull(text),
     }),
   ),

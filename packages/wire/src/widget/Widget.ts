@@ -114,8 +114,11 @@ export const Try = z.object({
   at: z.number(),
   state: AttemptState,
   card_number: z.string(),
-  /** The wallet that the card was paid from; null for a card whose number was typed. */
-  wallet: z.nullable(PaymentWallet),
+  /**
+   * The wallet that the card was paid from; null for a card whose number was typed. Omitted by a version before, which may
+   * answer this version's widget during a rolling upgrade.
+   */
+  wallet: z.optional(z.nullable(PaymentWallet)),
   decline_reason: z.nullable(z.string()),
 })
 

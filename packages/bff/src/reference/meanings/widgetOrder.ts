@@ -53,7 +53,8 @@ export const widgetOrderMeanings: readonly Explained[] = [
     at: 'When it was made, Unix seconds with six fractional digits.',
     state: 'Where it stands, as in attempt.',
     card_number: 'The first six and last four digits around six stars.',
-    wallet: 'The wallet that the card was paid from; null for a card whose number was typed.',
+    wallet:
+      'The wallet that the card was paid from; null for a card whose number was typed. Earlier versions omit it.',
     decline_reason: 'Why the bank declined, as in attempt.',
   }),
   explain(TypicalSeconds, {
