@@ -28,13 +28,19 @@ test('the amount screen shows the limit, and an order above it asks for verifica
   await widget.outcome(/^You received/)
 })
 
-test('a refused order above the limit is canceled, and no card is charged', async ({ shop, context }) => {
+test('a refused order above the limit is canceled, no card is charged, and no empty line is under its last step', async ({
+  shop,
+  context,
+}) => {
   const { widget } = await shop.buyAtPayment({ payin_amount: '400' })
   await widget.outcome('Something is needed from you')
   const opened = context.waitForEvent('page')
   await widget.root.getByRole('link', { name: 'Verify now' }).click()
   await (await opened).getByRole('button', { name: 'Refuse' }).click()
   await widget.outcome('Canceled')
+  const step = widget.root.getByRole('list', { name: 'Progress' }).getByRole('listitem').last()
+  const [whole, name] = await Promise.all([step.boundingBox(), step.getByText('Not paid').boundingBox()])
+  expect(bottomOf(whole) - bottomOf(name)).toBeLessThan(4)
   await expect.poll(() => shop.statuses(shop.requestId())).toContain('canceled')
   expect(await shop.statuses(shop.requestId())).not.toContain('auth_success')
 })
@@ -83,3 +89,5 @@ test('a seller of coins is told that they sell, and sees the limit before and af
   const left = 'Your remaining limit for sales in 30 days is 15,000.00 EUR.'
   await expect(widget.root.getByText(left)).toBeVisible()
 })
+
+const bottomOf = (box: { y: number; height: number } | null) => (box ? box.y + box.height : Number.NaN)
