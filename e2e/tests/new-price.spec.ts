@@ -18,8 +18,10 @@ test('a buyer who lost the discount reads the new price and accepts it by the ke
     widget.root.getByText(/We have received your payment and have not bought anything/),
   ).toBeVisible()
   await expect(widget.root.getByText(/Without the discount you pay 50.00 EUR/)).toBeVisible()
-  const question = widget.root.getByRole('region', { name: 'The new price' })
+  const question = widget.root.getByRole('region', { name: 'New price to accept' })
   await expect(question.getByRole('button')).toHaveText(['Accept', 'Refund'])
+  const progress = widget.root.getByRole('list', { name: 'Progress' })
+  await expect(progress.locator('[aria-current=step]')).toContainText('New price to accept')
   expect(await accessibilityFaults(page)).toEqual([])
   await widget.button('Accept').focus()
   await page.keyboard.press('Enter')

@@ -44,7 +44,7 @@ export function lookAtOrders(look: Look): void {
 
   test('a new price, and the money back', async ({ page, context }) => {
     const widget = await loseDiscount(page, await context.newPage(), await createCouponOfOneEach())
-    await expect(widget.root.getByRole('region', { name: 'The new price' })).toBeVisible()
+    await expect(widget.root.getByRole('region', { name: 'New price to accept' })).toBeVisible()
     await look(page, '57-new-price')
     await widget.button('Refund').click()
     await widget.outcome('Refunded')

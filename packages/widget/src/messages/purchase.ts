@@ -166,7 +166,7 @@ const purchase = {
   'withdrawal.wrong': 'The code is wrong. Nothing was paid out.',
   'withdrawal.outbox': 'Look up the code in the test outbox',
 
-  'newPrice.title': 'The new price',
+  'newPrice.title': 'New price to accept',
   'newPrice.text':
     'You placed this order with a discount that no longer applies, because another order used it first. We have received your payment and have not bought anything with it yet.',
   'newPrice.price': 'Without the discount you pay {pay}, including our fee of {fee}, and get {get}.',

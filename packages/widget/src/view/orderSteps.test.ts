@@ -143,3 +143,13 @@ test.each<[what: string, order: WidgetOrder, steps: readonly (readonly (string |
 ])('%s shows what is done, what is now and what is next', (_, shown, steps) => {
   expect(read(shown)).toEqual(steps)
 })
+
+test('an order that waits for its buyer to accept a new price says so, not that it waits for a verification', () => {
+  const pending = [...held, 'pending'] as const
+  const last = (parts: Partial<WidgetOrder>) => orderSteps(after(pending, parts)).at(-1)
+  expect(last({ substatus: 'understanding_pending' })).toMatchObject({
+    state: 'waits',
+    name: 'newPrice.title',
+  })
+  expect(last({ substatus: 'verify_pending' })).toMatchObject({ name: 'steps.verification' })
+})

@@ -2,6 +2,7 @@ import { ended } from '@cambio/wire/order/orderStatus.ts'
 import type { WidgetOrder } from '@cambio/wire/widget/Widget.ts'
 import { payinTraits } from '../payin/payinTraits.ts'
 import type { PlainKey } from '../text.ts'
+import { newPriceView } from './newPriceView.ts'
 
 /** A step of an order's progress, as its buyer sees it. */
 export type OrderStep = {
@@ -17,6 +18,7 @@ export type OrderStep = {
 type OrderParts = Pick<
   WidgetOrder,
   | 'status'
+  | 'substatus'
   | 'status_log'
   | 'payin_group'
   | 'payout_group'
@@ -105,7 +107,8 @@ function lastStep(order: OrderParts): OrderStep[] {
   if (ended.has(status)) return []
   if (!isPaid(order)) return step('next', names.next)
   if (order.is_stopped || order.attempt?.state === 'stopped') return step('waits', 'steps.stopped')
-  if (status === 'pending') return step('waits', 'steps.verification')
+  if (status === 'pending')
+    return step('waits', newPriceView(order) ? 'newPrice.title' : 'steps.verification')
   return step('now', names.now, typical_seconds.payout)
 }
 
