@@ -185,6 +185,8 @@ describe('text that no database keeps', () => {
           'events',
           'origins',
           'theme',
+          'logo',
+          'logo_dark',
         ])
         const others = Object.keys(route.body.shape).filter(
           (field) => !/^payout_amount|_default$/.test(field),
