@@ -59,6 +59,7 @@ function returnPage({ url, target }: { url: string; target: string }) {
 const headers = {
   'Content-Security-Policy': "default-src 'none'; script-src 'self'; base-uri 'none'; form-action 'none'",
   'Cross-Origin-Embedder-Policy': 'require-corp',
+  'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'cross-origin',
 }
 

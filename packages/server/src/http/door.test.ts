@@ -78,7 +78,6 @@ describe.each(Object.entries(ways))('%s', (_, send) => {
       expect(Object.fromEntries(headers)).toMatchObject({
         'cache-control': 'no-store',
         'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-        'cross-origin-opener-policy': 'same-origin',
         'cross-origin-resource-policy': 'same-origin',
         'referrer-policy': 'no-referrer',
         'x-content-type-options': 'nosniff',

@@ -30,13 +30,12 @@ export const METRICS_PATH = '/metrics'
 export const BODY_BYTES = 64 * 1024
 
 /**
- * The default headers of an answer: do not store it, load nothing, show it in no frame, and give it no access to the
- * window that opened it.
+ * The default headers of an answer: do not store it, load nothing, and show it in no frame. What a page may do with the
+ * window that opened it is a header of pages alone, since it means nothing on any other answer.
  */
 const DEFAULT_HEADERS: Headed = [
   ['Cache-Control', 'no-store'],
   ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
-  ['Cross-Origin-Opener-Policy', 'same-origin'],
   ['Cross-Origin-Resource-Policy', 'same-origin'],
   ['Referrer-Policy', 'no-referrer'],
   ['X-Content-Type-Options', 'nosniff'],

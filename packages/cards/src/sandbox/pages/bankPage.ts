@@ -20,6 +20,7 @@ export const bankHeaders = {
   ].join('; '),
   'Cache-Control': 'no-store',
   'Cross-Origin-Embedder-Policy': 'require-corp',
+  'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Referrer-Policy': 'no-referrer',
 }
