@@ -177,7 +177,7 @@ describe('the commands of @cambio/partner, with the partner’s own key,', () =>
     expect([listened.code, other.statuses('by-command'), other.refused]).toEqual([0, open, 0])
     expect(listened.output).not.toContain('attempt_declined')
     const all = await run(['listen', '--forward-to', other.url, '--once', '--attempts'])
-    expect(all.output.match(/attempt_declined {2}204/g)).toHaveLength(4)
+    expect(all.output.match(/attempt_declined {2}204/g)).toHaveLength(5)
     const shown = await run(['trigger', 'by-command', 'finished', '--to', other.url])
     expect([shown.code, other.statuses('by-command')]).toEqual([0, [...open, 'finished']])
     const declined = await run(['trigger', 'by-command', 'attempt_declined', '--to', other.url])
