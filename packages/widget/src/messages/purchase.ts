@@ -96,7 +96,7 @@ const purchase = {
   'card.unknown':
     'We lost the connection during the payment. We are checking whether it went through. Please do not pay again anywhere else.',
   'card.repriced':
-    'The price has changed since you saw it. You have not been charged. You can pay when the new price is shown here.',
+    'The price has changed since you saw it. You have not been charged. We are loading the new price; you can pay when it is shown here.',
   'card.coupon':
     'The coupon is used up or in use for another order. You have not been charged. Check the price, then pay.',
   'card.notSent': 'Your payment did not reach us, and you have not been charged. Try again.',
