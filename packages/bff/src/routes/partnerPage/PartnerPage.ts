@@ -100,6 +100,16 @@ export async function orShowAgain(
   }
 }
 
+/** The message after an act that saves something, by the word in the address. */
+export const saved: Readonly<Record<string, string>> = {
+  saved: 'Saved. The change takes effect within a second.',
+}
+
+/** The message after an act, by the word in the address; none for any other word. */
+export function flashOf(c: PageContext, done: Readonly<Record<string, string>>): Flash {
+  return { success: done[c.req.query('done') ?? ''] }
+}
+
 /** The fields of a form. */
 export async function formOf(c: PageContext): Promise<URLSearchParams> {
   return new URLSearchParams(await c.req.text())

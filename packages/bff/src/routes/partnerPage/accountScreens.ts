@@ -24,8 +24,16 @@ import type { Exchange } from '../../program/Exchange.ts'
 import type { Stores } from '../../store/stores.ts'
 import { listBalances } from '../balances.ts'
 import { reportLimit } from '../partner/reportLimit.ts'
-import { flashOf } from './endpointScreens.ts'
-import { formOf, orShowAgain, readForm, showScreen, type SignedInOnly, type Visit } from './PartnerPage.ts'
+import {
+  flashOf,
+  formOf,
+  orShowAgain,
+  readForm,
+  saved,
+  showScreen,
+  type SignedInOnly,
+  type Visit,
+} from './PartnerPage.ts'
 
 const SHOWN_AT_ONCE = 50
 const MOST_LINES = 200
@@ -45,7 +53,7 @@ export function mountAccountScreens(
 
   app.get(
     `${pages.partner}/settings`,
-    signedInOnly(async (c, visit) => showScreen(c, await settingsScreen(visit, flashOf(c)))),
+    signedInOnly(async (c, visit) => showScreen(c, await settingsScreen(visit, flashOf(c, saved)))),
   )
 
   app.post(

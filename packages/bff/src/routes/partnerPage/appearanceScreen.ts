@@ -10,11 +10,12 @@ import type { Flash } from '../../pages/partner/frame.ts'
 import type { Policy } from '../../pages/policy.ts'
 import { partnerAccount } from '../../partner/partnerAccount.ts'
 import type { Exchange } from '../../program/Exchange.ts'
-import { flashOf } from './endpointScreens.ts'
 import {
+  flashOf,
   formOf,
   orShowAgain,
   readForm,
+  saved,
   showScreen,
   type PageContext,
   type SignedInOnly,
@@ -44,7 +45,7 @@ export function mountAppearanceScreen(
 
   app.get(
     APPEARANCE_PATH,
-    signedInOnly(async (c, visit) => showScreen(c, await screenOf(visit, flashOf(c)), logoPolicy)),
+    signedInOnly(async (c, visit) => showScreen(c, await screenOf(visit, flashOf(c, saved)), logoPolicy)),
   )
 
   app.post(

@@ -13,9 +13,11 @@ import { callbackDeliveries } from '../../partner/callbackDeliveries.ts'
 import { callbackEndpoints } from '../../partner/callbackEndpoints.ts'
 import type { Exchange } from '../../program/Exchange.ts'
 import {
+  flashOf,
   formOf,
   orShowAgain,
   readForm,
+  saved,
   showScreen,
   type PageContext,
   type SignedInOnly,
@@ -27,8 +29,8 @@ const DELIVERY = `${ONE}/deliveries/:delivery` as const
 const SHOWN_AT_ONCE = 20
 
 /** The messages after an act, by the word in the address. */
-const done: Readonly<Record<string, string>> = {
-  saved: 'Saved. The change takes effect within a second.',
+export const endpointDone: Readonly<Record<string, string>> = {
+  ...saved,
   removed: 'The endpoint was removed.',
   resent: 'The callback is being sent again.',
 }
@@ -92,7 +94,7 @@ export function mountEndpointScreens(
   app.get(
     ONE,
     readable,
-    signedInOnly(async (c, visit) => showScreen(c, await endpointScreen(c, visit, flashOf(c)))),
+    signedInOnly(async (c, visit) => showScreen(c, await endpointScreen(c, visit, flashOf(c, endpointDone)))),
   )
 
   app.post(
@@ -178,7 +180,7 @@ export function mountEndpointScreens(
   app.get(
     DELIVERY,
     readable,
-    signedInOnly(async (c, visit) => showScreen(c, await deliveryScreen(c, visit, flashOf(c)))),
+    signedInOnly(async (c, visit) => showScreen(c, await deliveryScreen(c, visit, flashOf(c, endpointDone)))),
   )
 
   app.post(
@@ -195,11 +197,6 @@ export function mountEndpointScreens(
       }),
     ),
   )
-}
-
-/** The message that the address names. */
-export function flashOf(c: PageContext): Flash {
-  return { success: done[c.req.query('done') ?? ''] }
 }
 
 /** The fields by which an endpoint is added or changed; the schema refuses an empty list of events. */

@@ -11,8 +11,8 @@ import type { Exchange } from '../../program/Exchange.ts'
 import type { Stores } from '../../store/stores.ts'
 import { mountAccountScreens } from './accountScreens.ts'
 import { mountAppearanceScreen } from './appearanceScreen.ts'
-import { mountEndpointScreens, flashOf } from './endpointScreens.ts'
-import { showScreen, signedInOnly } from './PartnerPage.ts'
+import { endpointDone, mountEndpointScreens } from './endpointScreens.ts'
+import { flashOf, showScreen, signedInOnly } from './PartnerPage.ts'
 import { mountPasskeyScreens } from './passkeyScreens.ts'
 import { mountSignInScreens, showSignIn } from './signInScreens.ts'
 
@@ -25,7 +25,10 @@ export function mountPartnerPage(app: Hono<DoorEnv>, exchange: Exchange, stores:
   const forSignedIn = signedInOnly(stores)
   const firstScreen = forSignedIn(async (c, { partner }) => {
     const list = await endpoints.list(partner.id)
-    return showScreen(c, endpointsPage({ partner: partner.name, endpoints: list, flash: flashOf(c) }))
+    return showScreen(
+      c,
+      endpointsPage({ partner: partner.name, endpoints: list, flash: flashOf(c, endpointDone) }),
+    )
   })
 
   app.use(`${pages.partner}/*`, sameOriginPosts(exchange))

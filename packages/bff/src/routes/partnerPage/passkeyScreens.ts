@@ -23,6 +23,7 @@ import { partnerPasskeys } from '../../partner/partnerPasskeys.ts'
 import type { Exchange } from '../../program/Exchange.ts'
 import type { Stores } from '../../store/stores.ts'
 import {
+  flashOf,
   formOf,
   orShowAgain,
   passkeyPolicy,
@@ -68,10 +69,9 @@ export function mountPasskeyScreens(
 
   app.get(
     PASSKEYS_PATH,
-    signedInOnly(async (c, visit) => {
-      const flash = { success: done[c.req.query('done') ?? ''] }
-      return showScreen(c, await screenOf(c, visit, flash), passkeyPolicy)
-    }),
+    signedInOnly(async (c, visit) =>
+      showScreen(c, await screenOf(c, visit, flashOf(c, done)), passkeyPolicy),
+    ),
   )
   app.post(
     `${PASSKEYS_PATH}/options`,
