@@ -148,7 +148,20 @@ describe('the commands of @cambio/partner, with the partner’s own key,', () =>
   }) => {
     const well = await run(['doctor', receiver()])
     expect(well).toEqual({ code: 0, output: expect.stringContaining('All is well.') })
-    expect(well.output.match(/^handled/gm)).toHaveLength(7)
+    expect(well.output.match(/^handled +(?!endpoint)[a-z]/gm)).toHaveLength(7)
+    expect(well.output).toMatch(/^handled +endpoint .* is on$/m)
+    const turnMain = (state: 'on' | 'off') =>
+      product.partner.call(contract.partnerAccount.changeEndpoint, {
+        params: { endpoint_id: 'main' },
+        body: { state },
+      })
+    await turnMain('off')
+    const off = await run(['doctor'])
+    await turnMain('on')
+    expect([off.code, off.output]).toEqual([
+      1,
+      expect.stringMatching(/^NOT handled {2}endpoint .* is off since/m),
+    ])
     const wrongKey = await run(['doctor', receiver()], { CAMBIO_SECRET: 'another' })
     expect(wrongKey.code).toBe(1)
     expect(wrongKey.output).toMatch(/^NOT handled {2}key .*API-Signature/)

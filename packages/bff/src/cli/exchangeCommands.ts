@@ -61,6 +61,7 @@ export const exchangeCommands: CommandLine<CommandDeps> = {
     { name: 'audit list', load: async () => (await import('./auditList.ts')).auditList },
     { name: 'listen', load: async () => (await import('./receiver/listen.ts')).listen },
     { name: 'trigger', load: async () => (await import('./receiver/trigger.ts')).trigger },
+    { name: 'doctor partner', load: async () => (await import('./doctor/partnerDoctor.ts')).partnerDoctor },
     { name: 'doctor', load: async () => (await import('./receiver/doctor.ts')).doctor },
     {
       name: 'ledger trial-balance',

@@ -145,6 +145,78 @@ describe('the doctor of receivers', () => {
   })
 })
 
+describe('the doctor of partners', () => {
+  const Found = z.object({
+    healthy: z.boolean(),
+    findings: z.array(z.object({ check: z.string(), state: z.string(), finding: z.string() })),
+  })
+
+  async function examinePartner(more: Partial<CommandDeps> = {}) {
+    const { ok, output } = await call(['doctor', 'partner', shop.apiKey, '--json'], more)
+    const { healthy, findings } = Found.parse(JSON.parse(output))
+    expect(ok).toBe(healthy)
+    return {
+      healthy,
+      findings,
+      states: Object.fromEntries(findings.map(({ check, state }) => [check, state])),
+    }
+  }
+
+  test('the doctor names what a partner has to do before it goes live, and is content once that is done', async () => {
+    await withReceiver(
+      (one) => (isSigned(one) && isFresh(one) ? 204 : 401),
+      async (callbackUrl) => {
+        await rig.ensurePartner({ ...shop, callbackUrl, origins: [] })
+        const before = await examinePartner()
+        expect(before.states).toEqual({
+          partner: 'good',
+          keys: 'good',
+          signatures: 'warning',
+          requests: 'warning',
+          callbacks: 'warning',
+          receiver: 'good',
+          origins: 'warning',
+          contact: 'warning',
+          cases: 'warning',
+        })
+        await rig.partner('POST', createPath, createBody('ready-1'))
+        await rig.settle()
+        await rig.exchange.requestLog.flush()
+        const settings = ['--require-timestamp', 'yes', '--origin', 'https://shop.test']
+        await call(['partner', 'update', shop.apiKey, ...settings, '--contact', 'ops@shop.test'])
+        const { healthy, findings } = await examinePartner()
+        expect(healthy).toBe(true)
+        expect(findings.filter(({ state }) => state !== 'good')).toEqual([
+          {
+            check: 'cases',
+            state: 'warning',
+            finding: expect.stringMatching(/^Not tried yet: an order that/),
+          },
+        ])
+      },
+    )
+  })
+
+  test('the doctor fails a suspended partner, a receiver that believes everything, and addresses that live does not call', async () => {
+    await withReceiver(
+      () => 200,
+      async (callbackUrl) => {
+        await rig.ensurePartner({ ...shop, callbackUrl })
+        await call(['partner', 'suspend', shop.apiKey, '--reason', 'Agreed'])
+        const { states, findings } = await examinePartner()
+        expect(states).toMatchObject({ partner: 'bad', receiver: 'bad' })
+        expect(findings.filter(({ check }) => check === 'receiver').map(({ finding }) => finding)).toEqual([
+          'It does not handle a callback that is badly signed.',
+          'It does not handle a callback that is stale.',
+        ])
+        const live = await examinePartner({ mode: 'live' })
+        expect(live.states).toMatchObject({ callbacks: 'bad', origins: 'bad' })
+        expect(Object.keys(live.states)).not.toContain('receiver')
+      },
+    )
+  })
+})
+
 describe('a sandbox’s trigger', () => {
   test('a trigger tells the receiver of a status that the order is not in, and leaves the order', async () => {
     const { orderId } = await rig.placeOrder()

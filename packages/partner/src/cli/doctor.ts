@@ -12,16 +12,16 @@ const STALE_MS = 60 * 60 * 1_000
 const PAUSE_MS = 1_000
 
 /**
- * Checks your key with the exchange and, if you name your receiver, the receiver: with good callbacks about an order
- * that does not exist, and with ones that it must refuse or survive.
+ * Checks your key with the exchange, whether your callback endpoints are on and, if you name your receiver, the receiver:
+ * with good callbacks about an order that does not exist, and with ones that it must refuse or survive.
  * @returns whether all is well
  */
 export async function doctor(deps: CliDeps, [receiver]: readonly string[]): Promise<boolean> {
-  const isKeyWell = await checkKey(deps)
-  if (receiver === undefined) return isKeyWell
+  const isAccountWell = (await checkKey(deps)) && (await checkEndpoints(deps))
+  if (receiver === undefined) return isAccountWell
   const url = receiverAddress(receiver, 'doctor http://localhost:3000/callbacks')
   const secret = setting(deps, 'CAMBIO_CALLBACK_SECRET')
-  let isWell = isKeyWell
+  let isWell = isAccountWell
   for (const { name, isGood, otherwise, samples } of checksAt(deps.now())) {
     const answers: Answered[] = []
     for (const { isForged, ...delivery } of samples)
@@ -52,6 +52,19 @@ async function checkKey(deps: CliDeps): Promise<boolean> {
     deps.print(`NOT handled  key           ${error.message}`)
     return false
   }
+}
+
+/** Whether callbacks are sent to each endpoint of yours. */
+async function checkEndpoints(deps: CliDeps): Promise<boolean> {
+  const { data } = await partnerOf(deps).call(contract.partnerAccount.endpoints, {})
+  for (const { endpoint_id, url, off_since } of data) {
+    const shown = `endpoint      ${url ?? endpoint_id}`
+    if (url === null) deps.print(`NOT handled  ${shown} has no address  Set one, or ask the operator.`)
+    else if (off_since === null) deps.print(`handled      ${shown} is on`)
+    else
+      deps.print(`NOT handled  ${shown} is off since ${off_since}  Switch it on, and resend what it missed.`)
+  }
+  return data.every(({ url, off_since }) => url !== null && off_since === null)
 }
 
 type Check = {

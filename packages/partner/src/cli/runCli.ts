@@ -42,7 +42,7 @@ const commands: Readonly<Record<string, Command>> = {
   doctor: {
     usage: 'doctor [<receiver>]',
     about:
-      'tries your key, and your receiver with good, forged, repeated, reordered, stale and slow callbacks',
+      'tries your key, your endpoints, and your receiver with good, forged, repeated, reordered, stale and slow callbacks',
     options: {},
     run: (deps, { words }) => doctor(deps, words),
   },
