@@ -53,7 +53,7 @@ export function refuse(c: DoorContext, refusal: Refusal, headers: AnswerHeaders 
     type: `/docs#${refusal.code}`,
     title,
     status,
-    detail: refusal.message,
+    detail: detailOf(refusal),
     success: 0,
     code: refusal.code,
     request_id: widgetRequestOf(refusal) ?? requestIdOf(c),
@@ -67,6 +67,12 @@ export function refuse(c: DoorContext, refusal: Refusal, headers: AnswerHeaders 
       ...headers,
     },
   })
+}
+
+/** A person may read the detail alone: it names the first field that is wrong. */
+function detailOf({ message, errors: [first] }: Refusal): string {
+  const field = first?.pointer.slice(1) ?? ''
+  return message.includes(field) ? message : `${field}: ${message}`
 }
 
 /** The widget request that a refusal is about, if any. The header always names the HTTP request. */

@@ -80,7 +80,7 @@ describe('a balance', () => {
     const { email } = await clientWith(TENTH)
     const reply = await withdraw(rig, 'to-itself', email, { payout_group: 'balance', payout_currency: 'BTC' })
     expect(statusAndCode(reply)).toEqual([422, 'pair_unavailable'])
-    expect(reply.at('detail')).toBe('A balance cannot be exchanged for another balance')
+    expect(reply.at('detail')).toBe('payin_group: A balance cannot be exchanged for another balance')
   })
 })
 

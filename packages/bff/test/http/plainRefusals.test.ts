@@ -49,6 +49,22 @@ describe('the detail of a refusal', () => {
     const [first] = errors
     expect(refused.at('detail')).toBe(`${first?.pointer.slice(1)}: ${first?.detail} (and 2 more in errors)`)
   })
+
+  test('the detail of a refusal names the field whose value cannot be used here', async () => {
+    const request = '/api/v2/partner/create_request'
+    for (const [path, fields, detail] of [
+      [createPath, { payin_amount: '1.001' }, 'payin_amount: EUR has 2 decimals'],
+      [createPath, { payin_currency: 'EUX' }, 'payin_currency: There is no currency EUX'],
+      [createPath, { dst_address: '0x12' }, 'dst_address: This is not a valid Ethereum address'],
+      [request, { payin_currency: 'EUR' }, 'payin_currency and payin_group: Give both; no request was opened'],
+    ] as const) {
+      const refused = await rig.partner('POST', path, {
+        ...(path === createPath && createBody('three')),
+        ...fields,
+      })
+      expect(refused.at('detail')).toContain(detail)
+    }
+  })
 })
 
 test('an unknown verification provider is refused with the names of the known ones', async () => {

@@ -55,7 +55,7 @@ function checkRules(fields: CreateRequest): void {
   const errors = breaches(fields)
   const [first] = errors
   if (!first) return
-  throw new Refusal(first.code, 'Some fields do not go together; no request was opened', { errors })
+  throw new Refusal(first.code, `${first.detail}; no request was opened`, { errors })
 }
 
 /** The fields with their return addresses as a browser reads them. */
