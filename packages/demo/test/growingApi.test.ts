@@ -1,5 +1,11 @@
 import { answerOf } from '@cambio/bff/reference/examples.ts'
-import { contract, createPartner, ProblemError, verifyCallback } from '@cambio/partner/index.ts'
+import {
+  contract,
+  createClientSession,
+  createPartner,
+  ProblemError,
+  verifyCallback,
+} from '@cambio/partner/index.ts'
 import { makeTestCallback } from '@cambio/partner/testing.ts'
 import type { Contract, Route } from '@cambio/wire/http/route.ts'
 import {
@@ -19,6 +25,7 @@ import * as z from 'zod/mini'
  */
 
 const ADDED = 'added_later'
+const ADDED_NUMBER = 3
 
 /** A value with another member in each object, and with a value that nobody knows wherever a list of values stands. */
 function grown(schema: z.core.$ZodType, value: unknown): unknown {
@@ -29,6 +36,7 @@ function grown(schema: z.core.$ZodType, value: unknown): unknown {
   if (schema instanceof z.ZodMiniArray && Array.isArray(value))
     return value.map((entry) => grown(schema.def.element, entry))
   if (schema instanceof z.ZodMiniUnion) {
+    if (isNumberList(schema)) return ADDED_NUMBER
     const fitting = schema.def.options.find((option) => z.safeParse(option, value).success)
     return fitting ? grown(fitting, value) : value
   }
@@ -40,26 +48,42 @@ function grown(schema: z.core.$ZodType, value: unknown): unknown {
   return { ...Object.fromEntries(members), [ADDED]: { of: [ADDED] } }
 }
 
+/** A list of numbers, such as of versions. A flag is 0 or 1. */
+function isNumberList({ def }: z.ZodMiniUnion): boolean {
+  return def.options.some((option) => option instanceof z.ZodMiniLiteral && Number(option.def.values[0]) > 1)
+}
+
 const groups: Contract = contract
 const routes = Object.entries(groups).flatMap(([group, named]) =>
-  Object.entries(named).flatMap(([name, route]) =>
-    isPartners(route) ? [{ name: `${group}.${name}`, route }] : [],
-  ),
+  Object.entries(named)
+    .filter(([, { caller }]) => caller === 'partner' || caller === 'client' || caller === 'anyone')
+    .map(([name, route]) => ({ name: `${group}.${name}`, route })),
 )
 
-/** Rows are read in another way. */
+/** What a program reads, of an exchange that gives every call the same answer. */
+async function read(route: Route, answer: unknown, status = 200): Promise<unknown> {
+  const baseUrl = 'https://exchange.example'
+  const text = JSON.stringify(answer) + (route.isRows ? '\n' : '')
+  const fetch = () => Promise.resolve(new Response(text, { status }))
+  if (isClients(route)) return createClientSession({ baseUrl, session: 'session', fetch }).call(route, {})
+  const partner = createPartner({ baseUrl, apiKey: 'KEY', secret: 'secret', fetch })
+  if (isPartners(route)) return partner.call(route, {})
+  if (!isRows(route)) throw new Error(`${route.path} is not for partners`)
+  for await (const row of partner.rows(route, {})) return row
+  return undefined
+}
+
+function isClients(route: Route): route is Route & { caller: 'client'; isRows?: never } {
+  return route.caller === 'client' && !route.isRows
+}
+
 function isPartners(route: Route): route is Route & { caller: 'partner' | 'anyone'; isRows?: never } {
   return (route.caller === 'partner' || route.caller === 'anyone') && !route.isRows
 }
 
-/** A partner of an exchange that answers everything in one way. */
-const partnerOf = (answer: unknown, status = 200) =>
-  createPartner({
-    baseUrl: 'https://exchange.example',
-    apiKey: 'KEY',
-    secret: 'secret',
-    fetch: () => Promise.resolve(Response.json(answer, { status })),
-  })
+function isRows(route: Route): route is Route & { caller: 'partner'; isRows: true } {
+  return route.caller === 'partner' && route.isRows === true
+}
 
 /** Routes whose example has a list of values, or an object, that something can be added to. */
 const growing = routes.filter(({ name, route }) => {
@@ -69,7 +93,7 @@ const growing = routes.filter(({ name, route }) => {
 
 test.for(growing)('an answer of $name may gain members', async ({ name, route }) => {
   const answer = grown(route.answer, answerOf(name, route))
-  expect(await partnerOf(answer).call(route, {})).toEqual(answer)
+  expect(await read(route, answer)).toEqual(answer)
 })
 
 test('the answers above are nearly all answers, and have lists that may gain values', () => {
@@ -120,7 +144,7 @@ test('callbacks of other types may be added', () => {
 test('events of other types may be added to the feed', async () => {
   const event = { id: 1, callback_id: 'cb_1', created_at: '1.000000', callback: { type: ADDED, version: 2 } }
   const feed = { data: [event], next_after: 1 }
-  expect(await partnerOf(feed).call(contract.partner.events, {})).toEqual(feed)
+  expect(await read(contract.partner.events, feed)).toEqual(feed)
 })
 
 test('refusals of other codes may be added, with more members', async () => {
@@ -135,9 +159,7 @@ test('refusals of other codes may be added, with more members', async () => {
     errors: [{ pointer: '/payin_amount', code: ADDED, detail: 'Neither could this.', [ADDED]: 1 }],
     [ADDED]: { of: 1 },
   }
-  const refused = await partnerOf(problem, 422)
-    .call(contract.partner.healthcheck, {})
-    .catch((error: unknown) => error)
+  const refused = await read(contract.partner.healthcheck, problem, 422).catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(ProblemError)
   expect(refused).toMatchObject({ code: ADDED, problem })
 })
@@ -145,10 +167,7 @@ test('refusals of other codes may be added, with more members', async () => {
 test('a removed member or a changed kind needs another version', async () => {
   const route = contract.partner.order
   const whole = z.parse(z.record(z.string(), z.unknown()), answerOf('partner.order', route))
-  const sending = { params: { partner_order_id: 'a-1' } }
   const less = { ...whole, client_order_id: undefined }
-  await expect(partnerOf(less).call(route, sending)).rejects.toThrow('cannot be read')
-  await expect(partnerOf({ ...less, client_order_id: 7 }).call(route, sending)).rejects.toThrow(
-    'cannot be read',
-  )
+  await expect(read(route, less)).rejects.toThrow('cannot be read')
+  await expect(read(route, { ...less, client_order_id: 7 })).rejects.toThrow('cannot be read')
 })

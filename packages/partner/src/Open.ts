@@ -2,9 +2,12 @@ import * as z from 'zod/mini'
 
 /**
  * What the exchange answers, as a program that may be older reads it: a growing list of values is its known values and
- * any other string, and a callback may be of an unknown type.
+ * any other string or number, and a callback may be of an unknown type.
  */
-export type Open<T> = OpenText<Extract<T, string>> | OpenRest<Exclude<T, string>>
+export type Open<T> =
+  | OpenText<Extract<T, string>>
+  | OpenNumber<Extract<T, number>>
+  | OpenRest<Exclude<T, string | number>>
 
 /** A single value names the type of its object; only lists grow. */
 type OpenText<T extends string> = [T] extends [never]
@@ -16,6 +19,19 @@ type OpenText<T extends string> = [T] extends [never]
       : T | AnyText
 
 type AnyText = string & {}
+
+/** A list of numbers, such as of versions, grows. The two values of a flag are all there are. */
+type OpenNumber<T extends number> = [T] extends [never]
+  ? never
+  : number extends T
+    ? T
+    : [T] extends [0 | 1]
+      ? T
+      : IsSingle<T> extends true
+        ? T
+        : T | AnyNumber
+
+type AnyNumber = number & {}
 
 type OpenRest<T> = T extends readonly (infer Entry)[]
   ? Open<Entry>[]
@@ -51,9 +67,20 @@ function openedOf(schema: z.core.$ZodType): z.core.$ZodType {
   if (schema instanceof z.ZodMiniNullable) return z.nullable(openSchema(schema.def.innerType))
   if (schema instanceof z.ZodMiniOptional) return z.optional(openSchema(schema.def.innerType))
   if (schema instanceof z.ZodMiniArray) return z.array(openSchema(schema.def.element))
+  if (isNumberList(schema)) return z.number()
   if (schema instanceof z.ZodMiniUnion) return z.union(openOptions(schema.def.options))
   if (schema instanceof z.ZodMiniObject) return z.looseObject(openShape(schema.def.shape))
   return schema
+}
+
+/** Whether a schema lists numbers that may become more; a flag lists 0 and 1. */
+function isNumberList(schema: z.core.$ZodType): boolean {
+  if (!(schema instanceof z.ZodMiniUnion)) return false
+  const values = schema.def.options.flatMap((option) =>
+    option instanceof z.ZodMiniLiteral ? option.def.values : [],
+  )
+  const isList = values.length === schema.def.options.length
+  return isList && values.some((value) => typeof value === 'number' && value > 1)
 }
 
 function openShape(shape: Readonly<Record<string, z.core.$ZodType>>): Record<string, z.core.$ZodType> {
