@@ -77,9 +77,11 @@ test.for(names)('publint has nothing to say about @cambio/%s', async (name) => {
 })
 
 test.for(names)('the types of @cambio/%s are where every importer looks for them', async (name) => {
-  // The packages are ES modules; the profile leaves out the resolutions that know only CommonJS.
-  const printed = await project.run(attw, tarballOf(name), '--profile', 'esm-only', '--format', 'ascii')
-  expect(printed).toContain('node16 (from ESM): 🟢')
+  // The packages are ES modules, and Node.js lets CommonJS require those.
+  const esModules = ['--ignore-rules', 'cjs-resolves-to-esm']
+  const printed = await project.run(attw, tarballOf(name), ...esModules, '--format', 'ascii')
+  for (const resolution of ['node10', 'node16 (from ESM)', 'bundler'])
+    expect(printed).toContain(`${resolution}: 🟢`)
 })
 
 const nodes = nodesHere()
