@@ -137,6 +137,11 @@ test('a partner sets the theme and the logo of its widget, and removes the logo'
   await expect(page.getByRole('alert')).toContainText('the element script')
   await form.getByLabel('Logo', { exact: true }).setInputFiles(file(svg))
   await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('status')).toContainText('Saved')
+  await form.getByLabel('Logo', { exact: true }).setInputFiles(file(svg + '<!--x-->'.repeat(9_000)))
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('a logo has at most 45 kB; nothing was changed')).toBeVisible()
+  await page.goBack()
   const image = page.getByAltText('Logo, as it is now')
   await expect(image).toBeVisible()
   expect(

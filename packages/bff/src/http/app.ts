@@ -1,9 +1,17 @@
 import { domainAssociation } from '@cambio/server/http/domainAssociation.ts'
-import { door, type DoorContext, type DoorEnv } from '@cambio/server/http/door.ts'
+import {
+  BODY_BYTES,
+  door,
+  type DoorContext,
+  type DoorEnv,
+  type DoorRefusal,
+} from '@cambio/server/http/door.ts'
 import { methodsAt } from '@cambio/server/http/methodsAt.ts'
 import { mountMetrics } from '@cambio/server/http/mountMetrics.ts'
 import { contract } from '@cambio/wire/http/contract.ts'
+import { pages } from '@cambio/wire/http/pages.ts'
 import { Refusal } from '@cambio/wire/http/Problem.ts'
+import { MOST_OWN_LOGO_BYTES } from '@cambio/wire/partner/PartnerAccount.ts'
 import { Hono } from 'hono'
 import { attachLegalNotice } from '../legal/attachLegalNotice.ts'
 import { missing } from '../pages/answer.ts'
@@ -18,6 +26,7 @@ import { partnerRoutes } from '../routes/partner/partner.ts'
 import { partnerClientRoutes } from '../routes/partner/partnerClient.ts'
 import { partnerV1Routes } from '../routes/partner/partnerV1.ts'
 import { shopPluginRoutes } from '../routes/partner/shopPlugin.ts'
+import { showRefusal } from '../routes/partnerPage/PartnerPage.ts'
 import { publicRoutes, publicV1Routes } from '../routes/public.ts'
 import { mountWebhooks } from '../routes/webhooks.ts'
 import { widgetRoutes } from '../routes/widget.ts'
@@ -47,7 +56,7 @@ export function createApp(
       {
         trustedProxies,
         url: exchange.baseUrl,
-        refuse: (c, code) => refuse(c, code === 'body_incomplete' ? incompleteBody() : new Refusal(code)),
+        refuse: refusedAtDoor,
         limit: doorLimit({ clock }, limitsFactor),
       },
     ),
@@ -82,6 +91,23 @@ function nothingHere(app: Hono<DoorEnv>, c: DoorContext): Response | Promise<Res
   const methods = methodsAt(app, c.req.path)
   if (methods.length > 0) return methodNotAllowed(c, methods)
   return isReadByPerson(c) ? missing(c) : refuse(c, new Refusal('route_unknown'))
+}
+
+/** What the door refuses, as a page where a person posted a form of the partner's page. */
+function refusedAtDoor(c: DoorContext, code: DoorRefusal): Response | Promise<Response> {
+  const refusal = doorRefusals[code]()
+  const isPage = isReadByPerson(c) && c.req.path.startsWith(`${pages.partner}/`)
+  return isPage ? showRefusal(c, refusal) : refuse(c, refusal)
+}
+
+const doorRefusals: Readonly<Record<DoorRefusal, () => Refusal>> = {
+  body_too_large: () =>
+    new Refusal(
+      'body_too_large',
+      `At most ${BODY_BYTES / 1024} kB can be sent at once, and a logo has at most ${MOST_OWN_LOGO_BYTES / 1024} kB; nothing was changed`,
+    ),
+  body_incomplete: incompleteBody,
+  too_many_requests: () => new Refusal('too_many_requests'),
 }
 
 /** Whether a browser opens the address as a page; an API answers in JSON only. */

@@ -56,7 +56,11 @@ describe('the detail of a refusal', () => {
       [createPath, { payin_amount: '1.001' }, 'payin_amount: EUR has 2 decimals'],
       [createPath, { payin_currency: 'EUX' }, 'payin_currency: There is no currency EUX'],
       [createPath, { dst_address: '0x12' }, 'dst_address: This is not a valid Ethereum address'],
-      [request, { payin_currency: 'EUR' }, 'payin_currency and payin_group: Give both; no request was opened'],
+      [
+        request,
+        { payin_currency: 'EUR' },
+        'payin_currency and payin_group: Give both; no request was opened',
+      ],
     ] as const) {
       const refused = await rig.partner('POST', path, {
         ...(path === createPath && createBody('three')),

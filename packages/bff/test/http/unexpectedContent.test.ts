@@ -201,6 +201,15 @@ describe('an address of the API', () => {
     expect((await rig.app.request('/docs', { method: 'HEAD' })).status).toBe(200)
   })
 
+  test('a form of a page that is too large is refused by a page', async () => {
+    const headers = { Accept: 'text/html,*/*;q=0.8', 'Content-Type': 'multipart/form-data; boundary=x' }
+    const path = '/partner/appearance/logo'
+    const refused = await rig.send('POST', path, { body: 'x'.repeat(70_000), headers })
+    expect([refused.status, refused.headers.get('content-type')]).toEqual([413, 'text/html; charset=UTF-8'])
+    expect(refused.text).toContain('a logo has at most 45 kB; nothing was changed')
+    expect(refused.headers.get('content-security-policy')).toContain("style-src 'self'")
+  })
+
   test('an address that could be read as an id takes its own methods alone', async () => {
     const reply = await rig.partner('GET', createPath)
     expect([...statusAndCode(reply), reply.headers.get('allow')]).toEqual([405, 'method_not_allowed', 'POST'])

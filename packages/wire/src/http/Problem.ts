@@ -56,7 +56,7 @@ export const catalogue = {
   card_incomplete: { status: 409, title: 'The card has not been entered yet' },
   card_session_over: { status: 409, title: 'The card form has expired; open a new one' },
   payer_required: { status: 409, title: 'The payer details are not complete' },
-  body_too_large: { status: 413, title: 'The body is too large' },
+  body_too_large: { status: 413, title: 'The request is too large' },
   media_type_unsupported: { status: 415, title: 'The body must be application/json' },
   partner_moved: { status: 421, title: 'The partner is being moved' },
   pair_unavailable: { status: 422, title: 'This currency pair is not offered' },

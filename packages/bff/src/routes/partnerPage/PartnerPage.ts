@@ -64,7 +64,8 @@ export async function showScreen(c: PageContext, screen: Html, more: Policy = {}
 /** The additional policy of a screen with a passkey's form: its script asks this exchange for the challenge. */
 export const passkeyPolicy: Policy = { 'script-src': ["'self'"], 'connect-src': ["'self'"] }
 
-function showRefusal(c: PageContext, refusal: Refusal): Promise<Response> {
+/** Answers with a page of its own that says why nothing was done. */
+export function showRefusal(c: PageContext, refusal: Refusal): Promise<Response> {
   c.status(catalogue[refusal.code].status)
   return showScreen(
     c,
