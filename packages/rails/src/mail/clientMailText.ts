@@ -53,7 +53,7 @@ function passkeyAddedText({ partner, name, at }: PasskeyMail): MailContent {
       {
         language: 'de',
         paragraphs: [
-          `Am ${timeOf(at)} wurde für Sie bei ${partner} ein Passkey hinzugefügt: ${name}. Er meldet Sie beim Kaufen ohne Code aus der E-Mail an. Es wurde kein Geld bewegt.`,
+          `Am ${timeOf(at)} wurde für Sie bei ${partner} ein Passkey hinzugefügt: ${name}. Er meldet Sie beim Kaufen ohne Code aus der E-Mail an. Es ist kein Geld geflossen.`,
           `Wenn Sie ihn nicht hinzugefügt haben, liest jemand anderes Ihre E-Mails: Ändern Sie deren Passwort, entfernen Sie den Passkey beim Kaufen unter „Gespeicherte Geräte und Karten“ und benachrichtigen Sie ${partner}.`,
         ],
       },
@@ -75,7 +75,7 @@ function passkeyRemovedText({ partner, name, at }: PasskeyMail): MailContent {
       {
         language: 'de',
         paragraphs: [
-          `Am ${timeOf(at)} wurde bei ${partner} ein Passkey von Ihnen entfernt: ${name}. Er meldet Sie nicht mehr an; der Code aus der E-Mail tut es weiterhin. Es wurde kein Geld bewegt.`,
+          `Am ${timeOf(at)} wurde bei ${partner} ein Passkey von Ihnen entfernt: ${name}. Er meldet Sie nicht mehr an; der Code aus der E-Mail tut es weiterhin. Es ist kein Geld geflossen.`,
           `Wenn Sie ihn nicht entfernt und niemanden darum gebeten haben, benutzt vielleicht jemand anderes Ihr Konto: Benachrichtigen Sie ${partner}.`,
         ],
       },

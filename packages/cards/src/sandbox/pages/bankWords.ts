@@ -72,7 +72,7 @@ const de: BankWords = {
 }
 
 const ar: BankWords = {
-  bank: 'مصرف تجريبي',
+  bank: 'مصرف الاختبار',
   titles: { '3ds': 'أكّد دفعتك', redirect: 'ادفع لدى مصرفك' },
   amount: 'المبلغ',
   to: 'إلى',
