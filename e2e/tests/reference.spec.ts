@@ -196,6 +196,8 @@ test('the playground opens a request of the reader’s choice, shows its program
   await expect(widget.field('You pay')).toHaveValue('70.00')
   const events = page.locator('#events')
   await expect(events).toContainText('Widget: ready')
+  await page.locator('[name="fault.rates"]').selectOption('moved')
+  await expect(events).toContainText('POST /sandbox/faults: 200')
   await page.getByRole('button', { name: 'Price runs out' }).click()
   await expect(events).toContainText('POST /sandbox/clock: 200')
   expect(await accessibilityFaults(page)).toEqual([])

@@ -3,12 +3,31 @@ import type { OrderStore } from '@cambio/exchange/order/OrderStore.ts'
 import type { PayoutRail, PayoutRails, PayoutState } from '@cambio/exchange/payout/PayoutRail.ts'
 import type { RateSource } from '@cambio/exchange/price/RateSource.ts'
 import { codeMail } from '@cambio/rails/mail/codeMail.ts'
+import * as Currency from '@cambio/wire/Currency.ts'
 import type { Exchange } from './Exchange.ts'
 import { sandboxFaults, type SandboxFaults } from './sandboxFaults.ts'
 
 /** A source of prices that has been unavailable for long: its last prices are too old to sell at. */
 export function unavailableRates(rates: RateSource): RateSource {
   return { prices: async () => ({ ...(await rates.prices()), at: new Date(0) }) }
+}
+
+/** How far prices have moved, percent of the market's. */
+const MOVED_PERCENT = 105n
+
+/** Prices that have moved against a buyer of coins: they cost five percent more than the market says. */
+export function movedRates(rates: RateSource): RateSource {
+  return {
+    async prices() {
+      const { at, eur } = await rates.prices()
+      const moved = [...eur].map(([code, price]) => [code, movedPrice(code, price)] as const)
+      return { at, eur: new Map(moved) }
+    },
+  }
+}
+
+function movedPrice(code: string, price: bigint): bigint {
+  return Currency.get(code).kind === 'crypto' ? (price * MOVED_PERCENT) / 100n : price
 }
 
 /** Mail whose server accepts nothing. */

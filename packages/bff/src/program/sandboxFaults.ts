@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
  * The faults that can be simulated for one order of a sandbox, as a caller sends them; parts that are left out work.
  */
 export const SandboxFaultSet = z.strictObject({
-  /** No price is fresh. */
-  rates: z.optional(z.literal('away')),
+  /** No price is fresh; or coins cost more than before, so that the widget's next price is worse for its buyer. */
+  rates: z.optional(z.enum(['away', 'moved'])),
   /** No code can be mailed. */
   mail: z.optional(z.literal('away')),
   /** No card form can be opened. */
@@ -29,6 +29,8 @@ const MOST = 1_000
 export type SandboxFaults = {
   set(id: string, faults: SandboxFaultSet): void
   has(id: string, part: keyof SandboxFaultSet): boolean
+  /** What is wrong with the prices; undefined where nothing is. */
+  rates(id: string): SandboxFaultSet['rates']
   /** Ends one fault. @returns whether it was set */
   take(id: string, part: keyof SandboxFaultSet): boolean
   /** The ids with this fault. */
@@ -46,6 +48,7 @@ export function sandboxFaults(): SandboxFaults {
   return {
     set,
     has: (id, part) => faults.get(id)?.[part] !== undefined,
+    rates: (id) => faults.get(id)?.rates,
     take(id, part) {
       const { [part]: taken, ...others } = faults.get(id) ?? {}
       if (taken !== undefined) set(id, others)

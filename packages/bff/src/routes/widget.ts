@@ -43,7 +43,7 @@ import { openedOrderUrl } from '../pages/openedOrderUrl.ts'
 import { verificationUrlAt } from '../pages/verification/verificationUrlAt.ts'
 import { savingCards } from '../payin/card/savingCards.ts'
 import type { Exchange } from '../program/Exchange.ts'
-import { unavailableMail, unavailableRates } from '../program/faultyProviders.ts'
+import { movedRates, unavailableMail, unavailableRates } from '../program/faultyProviders.ts'
 import { savedCardStore } from '../store/client/savedCards.ts'
 import { storeDepsOf } from '../store/StoreDeps.ts'
 import type { Stores } from '../store/stores.ts'
@@ -84,15 +84,21 @@ export function widgetRoutes(program: Exchange): Handlers['widget'] {
   }
   const codes = mailedCodes(exchange)
   const codesWithoutMail = mailedCodes({ ...exchange, mail: unavailableMail(exchange) })
-  const withoutRates = { ...exchange, rates: unavailableRates(rates) }
+  const faultyRates = {
+    away: { ...exchange, rates: unavailableRates(rates) },
+    moved: { ...exchange, rates: movedRates(rates) },
+  }
   const devices = rememberedDevices(exchange)
 
   /** What a tester sets a fault for. */
   const faultyId = ({ request, order }: Opened) => request?.id ?? order?.requestId ?? order?.id ?? ''
   /** Whether a tester has set a fault for an order of a sandbox. */
-  const isFaulty = (opened: Opened, part: 'mail' | 'rates' | 'cards') =>
+  const isFaulty = (opened: Opened, part: 'mail' | 'cards') =>
     program.faults?.has(faultyId(opened), part) === true
-  const pricedFor = (opened: Opened) => (isFaulty(opened, 'rates') ? withoutRates : exchange)
+  const pricedFor = (opened: Opened) => {
+    const fault = program.faults?.rates(faultyId(opened))
+    return fault === undefined ? exchange : faultyRates[fault]
+  }
   const codesFor = (opened: Opened) => (isFaulty(opened, 'mail') ? codesWithoutMail : codes)
 
   /** The refusal of an expired price, with the current quote. */

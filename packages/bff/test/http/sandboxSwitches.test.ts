@@ -108,6 +108,23 @@ describe('the sandbox’s faults', () => {
     ])
   })
 
+  test('the price of one widget request moves against its buyer, who is shown the new one before paying', async () => {
+    const [mine, other] = [await rig.openRequest(), await rig.openRequest()]
+    const terms = { payin_currency: 'EUR', payin_amount: '50', payout_currency: 'ETH' }
+    const session = await rig.buyerAt(mine, 'moved@example.com')
+    const quote = async (entry: string) => rig.widget('POST', `/api/widget/${entry}/quote`, terms)
+    const gets = (reply: Reply, at = 'payout_amount') => Number(reply.at(at))
+    const before = await rig.widget('POST', `/api/widget/${mine}/quote`, terms, session)
+    await setFaults({ request_id: mine, rates: 'moved' })
+    expect(gets(await quote(mine)) / gets(before)).toBeCloseTo(1 / 1.05, 3)
+    expect(gets(await quote(other))).toBe(gets(before))
+    await advance({ request_id: mine, advance_seconds: 61 })
+    const paid = { quote_id: before.at('quote_id') }
+    const late = await rig.widget('POST', `/api/widget/${mine}/order`, paid, session)
+    expect([late.status, late.at('code')]).toEqual([409, 'quote_expired'])
+    expect(gets(late, 'quote.payout_amount')).toBe(gets(await quote(mine)))
+  })
+
   test('a pay-out stays on its way while it is slow, and arrives once it is not', async () => {
     const order = await rig.placeOrder()
     await setFaults({ request_id: order.entry, payout: 'slow' })

@@ -88,15 +88,23 @@ const screens = {
   },
 } as const
 
+/** Each part of the outside world with what can be wrong with it. */
+type Faults = {
+  readonly [Part in keyof SandboxFaultSet]-?: {
+    readonly title: string
+    readonly choices: Readonly<Record<NonNullable<SandboxFaultSet[Part]>, string>>
+  }
+}
+
 /** What of the outside world can fail, as the sandbox's switch has it. */
 const faults = {
-  rates: { title: 'Prices', value: 'away', says: 'Are away' },
-  mail: { title: 'Mail', value: 'away', says: 'Is away' },
-  cards: { title: 'Card form', value: 'away', says: 'Is away' },
-  card_form: { title: 'Next card form', value: 'expired', says: 'Has timed out' },
-  verification: { title: 'Identity checks', value: 'away', says: 'Are away' },
-  payout: { title: 'Pay-out', value: 'slow', says: 'Stays on its way' },
-} as const satisfies Readonly<Record<keyof SandboxFaultSet, { title: string; value: string; says: string }>>
+  rates: { title: 'Prices', choices: { away: 'Are unavailable', moved: 'Have moved: coins cost 5 % more' } },
+  mail: { title: 'Mail', choices: { away: 'Is unavailable' } },
+  cards: { title: 'Card form', choices: { away: 'Is unavailable' } },
+  card_form: { title: 'Next card form', choices: { expired: 'Has timed out' } },
+  verification: { title: 'Identity checks', choices: { away: 'Are unavailable' } },
+  payout: { title: 'Pay-out', choices: { slow: 'Stays on its way' } },
+} as const satisfies Faults
 
 function requestForm(): Html {
   const fields = fieldsOf(jsonSchema(contract.partner.createRequest.body, 'input'))
@@ -153,12 +161,14 @@ function requestForm(): Html {
     <fieldset>
       <legend>Outside world, for this request alone</legend>
       ${Object.entries(faults).map(
-        ([part, { title, value, says }]) =>
+        ([part, { title, choices }]) =>
           html`<label
             >${title}
             <select name="fault.${part}">
               <option value="">Works</option>
-              <option value="${value}">${says}</option>
+              ${Object.entries(choices).map(
+                ([value, says]) => html`<option value="${value}">${says}</option>`,
+              )}
             </select></label
           >`,
       )}
