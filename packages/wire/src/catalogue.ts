@@ -9,7 +9,7 @@ export type Currency = {
   readonly decimals: number
   /** The network of a coin, which decides the form of its addresses; null for fiat. */
   readonly network: Network | null
-  /** What the network needs besides an address to identify the receiver, if anything. */
+  /** What the network needs besides an address to identify the payee, if anything. */
   readonly memo: MemoKind | null
   /** The price of one whole unit in EUR where no rate source is configured (sandbox), as a plain decimal. */
   readonly referencePriceEur: string

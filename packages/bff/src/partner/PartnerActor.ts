@@ -5,7 +5,7 @@ export type PartnerActor = {
   readonly partner: Partner
   readonly reason: string
   /**
-   * Whether withdrawal codes follow the main receiver to another address: only if the actor has proved more than the
+   * Whether withdrawal codes follow the main endpoint to another address: only if the actor has proved more than the
    * API key, which also places withdrawals.
    */
   readonly movesCodes: boolean

@@ -16,15 +16,15 @@ import { operatorDeps } from '../operator/operatorDeps.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import { partnerEndpoints } from '../store/read/endpoints.ts'
 import { storeDepsOf } from '../store/StoreDeps.ts'
+import { endpointObjection } from './endpointObjection.ts'
 import type { PartnerActor } from './PartnerActor.ts'
-import { receiverObjection } from './receiverObjection.ts'
 import { webhookSecretOf } from './webhookSecretOf.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
 
 export type CallbackEndpointService = ReturnType<typeof callbackEndpoints>
 
-/** Lets a partner manage the receivers of its callbacks, by its key or on its page. */
+/** Lets a partner manage the endpoints of its callbacks, by its key or on its page. */
 export function callbackEndpoints(exchange: Exchange) {
   const { mode, clock, database } = exchange
   const acts = operatorDeps({ ...storeDepsOf(exchange), mode })
@@ -39,7 +39,7 @@ export function callbackEndpoints(exchange: Exchange) {
 
   /** @throws Refusal receiver_not_allowed */
   function checkReceiver(url: string | undefined): void {
-    const objection = url === undefined ? null : receiverObjection(mode, url)
+    const objection = url === undefined ? null : endpointObjection(mode, url)
     if (objection !== null)
       throw fieldRefusal('receiver_not_allowed', ['url'], `${objections[objection]}; nothing was changed`)
   }
@@ -142,7 +142,7 @@ function shown(endpoint: Endpoint): CallbackEndpoint {
   }
 }
 
-/** Whether a receiver is sent nothing: it was switched off, or it has no address. */
+/** Whether an endpoint is sent nothing: it was switched off, or it has no address. */
 export function isOff({ url, offAt }: Pick<Endpoint, 'url' | 'offAt'>): boolean {
   return url === null || offAt !== null
 }

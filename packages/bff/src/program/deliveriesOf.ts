@@ -11,7 +11,7 @@ import type { Deliveries } from '../work/delivery/deliveryWork.ts'
 import type { Exchange } from './Exchange.ts'
 
 /**
- * The queues of callbacks: those of orders, those of orders for further receivers, and withdrawal codes, which never
+ * The queues of callbacks: those of orders, those of orders for further endpoints, and withdrawal codes, which never
  * wait for the others.
  */
 export function deliveriesOf(exchange: Exchange): readonly Deliveries[] {

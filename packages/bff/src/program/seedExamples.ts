@@ -89,7 +89,7 @@ async function settleToBalance({ exchange, partner }: Seeding): Promise<void> {
   })
 }
 
-/** Adds a receiver that is sent nothing as long as no one guesses codes. */
+/** Adds an endpoint that is sent nothing as long as no one guesses codes. */
 async function addEndpoint(seeding: Seeding): Promise<void> {
   const { url, endpoint_id } = exampleEndpoint
   const body = { url, events: ['withdrawals_locked'] }

@@ -66,7 +66,7 @@ import { seedExamples } from './seedExamples.ts'
 export type RunningExchange = {
   /** Its own address, as partners and browsers use it. */
   readonly url: string
-  /** Creates a partner, or updates the origins and the receiver of an existing one. */
+  /** Creates a partner, or updates the origins and the main endpoint of an existing one. */
   ensurePartner(partner: PartnerInput): Promise<void>
   /** Fills a sandbox with the data of the reference's examples, for this partner; takes seconds. */
   seedExamples(partner: Pick<PartnerInput, 'apiKey' | 'secret'>): Promise<void>

@@ -14,13 +14,13 @@ export const examplePassword = 'correct horse battery staple'
 /** The order that examples read. */
 export const exampleOrder = { partner_order_id: 'order-1001', client_order_id: 'GB7Q9-040817' } as const
 
-/** A receiver beside the main one, which is sent only locked withdrawals. */
+/** An endpoint beside the main one, which is sent only locked withdrawals. */
 export const exampleEndpoint = {
   endpoint_id: '9f1d6c38-52e7-4b0a-8c46-e07b3a94d215',
   url: 'https://risk.example.com/callbacks',
 } as const
 
-/** The first callback of that order, at the receiver that every partner has. */
+/** The first callback of that order, at the endpoint that every partner has. */
 export const exampleDelivery = {
   endpoint_id: 'main',
   delivery_id: '3c9a6e52-8b1d-4f70-9a24-c51e7d80b6f3',

@@ -99,7 +99,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
   ChangedPassword: { schema: ChangedPassword, about: 'That a client has another password.' },
   Buyer: { schema: Buyer, about: 'A buyer, as their own session shows them.' },
   CallbackDelivery: { schema: CallbackDelivery, about: 'A delivery of a callback to one endpoint.' },
-  CallbackEndpoint: { schema: CallbackEndpoint, about: 'A receiver of your callbacks.' },
+  CallbackEndpoint: {
+    schema: CallbackEndpoint,
+    about: 'An address that callbacks are sent to, with its events.',
+  },
   CallbackKind: { schema: CallbackKind, about: 'What a callback reports.' },
   CallbackV1: { schema: CallbackV1, about: 'A change of an order, in version 1.' },
   CallbackV2: { schema: CallbackV2, about: 'A change of an order, in version 2.' },

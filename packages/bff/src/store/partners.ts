@@ -26,7 +26,7 @@ export type PartnerStore = {
   /** Creates a partner, or updates the one with this API key to these values. */
   put(partner: NewPartner): Promise<Partner>
   /**
-   * Creates a partner, or adds these origins to the one with this API key. It also sets the receiver, if this one
+   * Creates a partner, or adds these origins to the one with this API key. It also sets the main endpoint, if this one
    * differs from the last that was set in this way. Everything else is left to the operator and the partner.
    */
   ensure(partner: NewPartner): Promise<void>

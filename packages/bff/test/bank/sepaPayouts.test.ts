@@ -269,7 +269,7 @@ describe('a withdrawal that waits for the next payment file', () => {
       amount: { units: 10_000n, currency: 'EUR' },
       address: iban,
       memo: null,
-      receiver: null,
+      payee: null,
     })
     expect(asked).toMatchObject({ is: 'refused' })
     expect(await bank.exportPayments()).toBe('')

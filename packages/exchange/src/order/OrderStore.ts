@@ -42,7 +42,7 @@ export type Callback = {
   readonly partnerId: string
   /** Number of the event that it reports. */
   readonly seq: number
-  /** Its kind, which receivers subscribe to. */
+  /** Its kind, which endpoints subscribe to. */
   readonly kind: CallbackKind
   /** Whether it only appears in the feed of events unless its partner asks for it. */
   readonly isOptional: boolean

@@ -9,8 +9,8 @@ export type PayoutOrder = {
   readonly amount: Money
   readonly address: string
   readonly memo: string | null
-  /** The receiver's name, which banks require; null where there is none. */
-  readonly receiver: string | null
+  /** The payee's name, which banks require; null where there is none. */
+  readonly payee: string | null
 }
 
 /** The network's answer about a payment. `unknown` is asked about again, never sent under another id. */

@@ -180,9 +180,9 @@ async function objectionTo(
 async function sendCoins({ clients }: ProcessDeps, rail: PayoutRail, order: Order): Promise<StepOutcome> {
   const { id, clientId, payout, destination, quote } = order
   if (!payout) throw new Error(`Order ${id} has no payout`)
-  const receiver = clientId === null ? null : await clients.nameOf(clientId)
+  const payee = clientId === null ? null : await clients.nameOf(clientId)
   return paid(
-    await rail.send({ payoutId: payout.id, orderId: id, amount: quote.payout, receiver, ...destination }),
+    await rail.send({ payoutId: payout.id, orderId: id, amount: quote.payout, payee, ...destination }),
   )
 }
 

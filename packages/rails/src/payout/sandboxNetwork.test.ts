@@ -21,7 +21,7 @@ const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 /** More units than a double or an int8 can hold. */
 const order = (payoutId: string) => ({
   orderId: 'ABCDE-123456',
-  receiver: null,
+  payee: null,
   payoutId,
   amount: { units: 123_456_789_012_345_678_901_234n, currency: 'ETH' },
   address,

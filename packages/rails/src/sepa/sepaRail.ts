@@ -44,8 +44,8 @@ function payoutRail(deps: Deps): PayoutRail {
   const getStatus = async (payoutId: string) => stateOf(payoutId, await paymentStateOf(deps.query, payoutId))
   return {
     getStatus,
-    async send({ payoutId: id, orderId, amount, address: iban, receiver }) {
-      const name = receiver ?? ''
+    async send({ payoutId: id, orderId, amount, address: iban, payee }) {
+      const name = payee ?? ''
       await orderPayment(deps, { id, orderId, transferNumber: null, amount, name, iban, remittance: orderId })
       return getStatus(id)
     },

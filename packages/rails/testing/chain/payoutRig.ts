@@ -101,7 +101,7 @@ async function paidOutSince({ database }: KeptDatabase, currency: string): Promi
 export function payment(payoutId: string, more: Partial<PayoutOrder> = {}): PayoutOrder {
   return {
     orderId: 'ABCDE-123456',
-    receiver: null,
+    payee: null,
     payoutId,
     amount: { units: ether, currency: 'ETH' },
     address: buyer,

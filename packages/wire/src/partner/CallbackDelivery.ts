@@ -10,7 +10,7 @@ export const MOST_DELIVERIES = 200
 export const DeliveryState = z.enum(['waiting', 'acknowledged', 'failed'])
 export type DeliveryState = z.infer<typeof DeliveryState>
 
-/** Filters of the deliveries to a receiver, newest first. */
+/** Filters of the deliveries to an endpoint, newest first. */
 export const DeliveryListQuery = z.strictObject({
   state: z.optional(DeliveryState),
   client_order_id: z.optional(
@@ -21,9 +21,9 @@ export const DeliveryListQuery = z.strictObject({
 })
 export type DeliveryListQuery = z.infer<typeof DeliveryListQuery>
 
-/** One callback on its way to one receiver. */
+/** One callback on its way to one endpoint. */
 export const CallbackDelivery = z.object({
-  /** The webhook-id that it is sent with; the same for each receiver. */
+  /** The webhook-id that it is sent with; the same for each endpoint. */
   delivery_id: z.string(),
   client_order_id: z.string(),
   /** Null for callbacks that were written before this was stored. */
@@ -43,7 +43,7 @@ export const DeliveryList = z.object({
   next_cursor: z.nullable(z.string()),
 })
 
-/** One request to a receiver, and what it answered. */
+/** One request to an endpoint, and what it answered. */
 export const DeliveryAttempt = z.object({
   at: z.string(),
   duration_ms: z.int(),
@@ -55,7 +55,7 @@ export const DeliveryAttempt = z.object({
 })
 export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>
 
-/** The request to a receiver. Signatures are made anew for each attempt. */
+/** The request to an endpoint. Signatures are made anew for each attempt. */
 export const DeliveryRequest = z.object({
   url: z.nullable(z.string()),
   headers: z.record(z.string(), z.string()),
@@ -88,7 +88,7 @@ export const TestCallback = z.object({
 })
 export type TestCallback = z.infer<typeof TestCallback>
 
-/** A test callback that was sent, and what the receiver answered. */
+/** A test callback that was sent, and what the endpoint answered. */
 export const TestedEndpoint = z.object({
   is_acknowledged: z.boolean(),
   request: DeliveryRequest,

@@ -3,9 +3,9 @@ import { containsCardNumber } from '../cardNumber.ts'
 import { Note } from '../http/field.ts'
 import { callbackKinds } from './Callback.ts'
 
-/** The id of the receiver that a partner is set up with. Only this one receives withdrawal codes. */
+/** The id of the endpoint that a partner is set up with. Only this one receives withdrawal codes. */
 export const MAIN_ENDPOINT = 'main'
-/** The most further receivers of a partner. */
+/** The most further endpoints of a partner. */
 export const MOST_ENDPOINTS = 10
 /** How long a replaced secret or key stays valid by default, hours. */
 export const OVERLAP_HOURS = 24
@@ -34,10 +34,10 @@ export const EndpointEvent = z.enum(['all', ...callbackKinds])
 export type EndpointEvent = z.infer<typeof EndpointEvent>
 const EndpointEvents = z.array(EndpointEvent).check(z.minLength(1), z.maxLength(30))
 
-/** Whether a receiver is sent callbacks. */
+/** Whether an endpoint is sent callbacks. */
 export const EndpointState = z.enum(['on', 'off'])
 
-/** A further receiver of callbacks. */
+/** A further endpoint of callbacks. */
 export const AddEndpoint = z.strictObject({
   url: CallbackUrl,
   description: z.optional(Note),
@@ -45,7 +45,7 @@ export const AddEndpoint = z.strictObject({
 })
 export type AddEndpoint = z.infer<typeof AddEndpoint>
 
-/** Changes of a receiver; omitted members stay. */
+/** Changes of an endpoint; omitted members stay. */
 export const ChangeEndpoint = z.strictObject({
   url: z.optional(CallbackUrl),
   description: z.optional(Note),
@@ -67,7 +67,7 @@ export const Overlap = z.strictObject({
   overlap_hours: z.optional(OverlapHours),
 })
 
-/** A receiver of a partner's callbacks, without its secret. */
+/** An endpoint of a partner's callbacks, without its secret. */
 export const CallbackEndpoint = z.object({
   endpoint_id: z.string(),
   url: z.nullable(z.string()),
@@ -76,7 +76,7 @@ export const CallbackEndpoint = z.object({
   state: EndpointState,
   /** Since when it has been off: it answered 410, or was switched off. */
   off_since: z.nullable(z.string()),
-  /** The address for withdrawal codes; only of the main receiver. */
+  /** The address for withdrawal codes; only of the main endpoint. */
   codes_url: z.nullable(z.string()),
   former_secret_until: z.nullable(z.string()),
   created_at: z.string(),
@@ -85,14 +85,14 @@ export type CallbackEndpoint = z.infer<typeof CallbackEndpoint>
 
 export const CallbackEndpoints = z.object({ data: z.array(CallbackEndpoint) })
 
-/** A receiver with its secret, which is shown only once. */
+/** An endpoint with its secret, which is shown only once. */
 export const AddedEndpoint = z.extend(CallbackEndpoint, {
   secret: z.string(),
   webhook_secret: z.string(),
 })
 export type AddedEndpoint = z.infer<typeof AddedEndpoint>
 
-/** The new secret of a receiver, which is shown only once. */
+/** The new secret of an endpoint, which is shown only once. */
 export const RotatedEndpoint = z.object({
   endpoint_id: z.string(),
   secret: z.string(),

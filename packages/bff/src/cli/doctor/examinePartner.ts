@@ -3,7 +3,7 @@ import { counted } from '@cambio/server/cli/counted.ts'
 import { bad, good, warning, type Finding } from '@cambio/server/doctor/Finding.ts'
 import type { Status } from '@cambio/wire/order/Order.ts'
 import { MAIN_ENDPOINT } from '@cambio/wire/partner/CallbackEndpoint.ts'
-import { receiverObjection } from '../../partner/receiverObjection.ts'
+import { endpointObjection } from '../../partner/endpointObjection.ts'
 import { REQUESTS_KEPT_MS } from '../../store/partnerRequests.ts'
 import { KEPT_MS } from '../../store/purge.ts'
 import { callbackSigners } from '../../store/read/callbackSigners.ts'
@@ -101,7 +101,7 @@ async function endpointOf(
       `The endpoint ${url} has been off since ${offAt.toISOString()}.`,
       'The partner switches it on and has the missed callbacks sent again.',
     )
-  const objection = receiverObjection(mode, url)
+  const objection = endpointObjection(mode, url)
   if (objection !== null)
     return bad(
       check,
@@ -134,7 +134,7 @@ async function receiverOf(
   { url, offAt }: Endpoint,
 ): Promise<Finding[]> {
   const [signer] = await callbackSigners(deps, partnerId)
-  if (signer === undefined || url === null || offAt !== null || receiverObjection(deps.mode, url) !== null)
+  if (signer === undefined || url === null || offAt !== null || endpointObjection(deps.mode, url) !== null)
     return []
   const checks = await examineReceiver(deps, signer, url)
   const unhandled = checks.filter(({ handled }) => !handled)

@@ -1,6 +1,6 @@
 import type { Mode } from '@cambio/exchange/payout/destination.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
-import { receiverObjection } from '../../partner/receiverObjection.ts'
+import { endpointObjection } from '../../partner/endpointObjection.ts'
 
 /** A partner's addresses in a call. */
 type Addresses = { readonly origins?: readonly string[]; readonly callbackUrl?: string | null }
@@ -20,7 +20,7 @@ export function refuseInLive(mode: Mode, { origins = [], callbackUrl = null }: A
 }
 
 function refuseReceiver(mode: Mode, url: string): void {
-  switch (receiverObjection(mode, url)) {
+  switch (endpointObjection(mode, url)) {
     case 'not_https':
       throw new BadCall('Live sends callbacks over https alone: give an https --callback-url.')
     case 'not_public':

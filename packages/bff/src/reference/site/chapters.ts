@@ -74,7 +74,7 @@ export const callChapters: readonly Chapter[] = [
     slug: 'account',
     title: 'Your account',
     about:
-      'What you manage yourself: receivers of callbacks and their answers, origins, keys, statements, and your requests.',
+      'What you manage yourself: callback endpoints and their answers, origins, keys, statements, and your requests.',
     calls: callsOf('partnerAccount', contract.partnerAccount),
   },
   {

@@ -5,19 +5,19 @@ import type {
   DeliveryAttempt,
 } from '@cambio/exchange/callback/CallbackDelivery.ts'
 
-/** A process's request for callbacks to deliver: at most the capacity of each receiver. */
+/** A process's request for callbacks to deliver: at most the capacity of each endpoint. */
 export type LeaseRequest = {
   readonly at: Date
   readonly lease: CallbackLease
   /** How many due rows are leased at most; those that follow them in their order are added. */
   readonly most: number
-  /** Capacity of the receivers that are not in `capacities`. */
+  /** Capacity of the endpoints that are not in `capacities`. */
   readonly capacity: number
   readonly capacities: ReadonlyMap<string, number>
 }
 
 /**
- * Callbacks of one order that may be delivered to one receiver, one after the other, in that order. A receiver has the id
+ * Callbacks of one order that may be delivered to one endpoint, one after the other, in that order. An endpoint has the id
  * of its partner, where it is the one in the partner's own row, or an id of its own.
  */
 export type CallbackChain = { readonly receiverId: string; readonly deliveries: readonly CallbackDelivery[] }
@@ -27,7 +27,7 @@ export type Settled = Pick<CallbackDelivery, 'key' | 'attempt'> & {
   readonly outcome: CallbackOutcome
   /** Whether the next one of its order is sent as soon as this is written, which then has to outlast a crash. */
   readonly isFollowed: boolean
-  /** The attempt with the receiver's answer, to be stored; null if nothing was sent. */
+  /** The attempt with the endpoint's answer, to be stored; null if nothing was sent. */
   readonly made: DeliveryAttempt | null
 }
 

@@ -89,8 +89,8 @@ export function outcomeRow({ key, attempt, outcome, made }: Settled) {
 
 const OF_PARTNERS: CallbackTable = {
   table: 'callback',
-  receiver: 'partner_id',
-  receivers: 'partner',
+  endpoint: 'partner_id',
+  endpoints: 'partner',
   columns: `c.body, ${endpointColumns('$1')}`,
   off: 'callbacks_off_at',
 }

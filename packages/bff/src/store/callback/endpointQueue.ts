@@ -5,7 +5,7 @@ import type { CallbackQueue } from './CallbackQueue.ts'
 import { outcomeRow } from './callbacks.ts'
 import { leaseText, renewText, settleText, type CallbackTable } from './queueStatements.ts'
 
-/** Callbacks on their way to the further receivers of partners. The trigger that writes them notifies this channel. */
+/** Callbacks on their way to the further endpoints of partners. The trigger that writes them notifies this channel. */
 export const dueEndpointCallbacks: DueTable & { channel: string } = {
   table: 'endpoint_callback',
   key: 'id',
@@ -26,7 +26,7 @@ type LeasedRow = {
   readonly former_secret_sealed: Buffer | null
 }
 
-/** Like the queue of partners' own receivers, for each further one by itself. */
+/** Like the queue of partners' own endpoints, for each further one by itself. */
 export function endpointQueue({ query, keys }: StoreDeps): CallbackQueue {
   return {
     async lease({ at, lease: { until, leaseOwner }, most, capacity, capacities }) {
@@ -62,7 +62,7 @@ export function endpointQueue({ query, keys }: StoreDeps): CallbackQueue {
   }
 }
 
-/** The receiver of a callback. One whose body was removed is no longer sent. */
+/** The endpoint of a callback. One whose body was removed is no longer sent. */
 function receiverOf(keys: Keys, row: LeasedRow) {
   const { url, body, endpoint_id: id, former_secret_sealed: former } = row
   return {
@@ -72,7 +72,7 @@ function receiverOf(keys: Keys, row: LeasedRow) {
   }
 }
 
-/** Seals the secret that signs the callbacks to a further receiver. */
+/** Seals the secret that signs the callbacks to a further endpoint. */
 export function sealEndpointSecret(keys: Keys, endpointId: string, secret: string): Uint8Array {
   return keys.seal(`callback endpoint secret ${endpointId}`, secret)
 }
@@ -88,8 +88,8 @@ export function endpointSecretColumns(at: string): string {
 
 const OF_ENDPOINTS: CallbackTable = {
   table: 'endpoint_callback',
-  receiver: 'endpoint_id',
-  receivers: 'callback_endpoint',
+  endpoint: 'endpoint_id',
+  endpoints: 'callback_endpoint',
   columns: `c.callback_id, c.endpoint_id, (select b.body from callback b where b.id = c.callback_id) as body,
       case when p.off_at is null then p.url end as url, ${endpointSecretColumns('$1')}`,
   off: 'off_at',

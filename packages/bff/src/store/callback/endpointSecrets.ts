@@ -10,7 +10,7 @@ import { endpointSecretColumns, openEndpointSecret } from './endpointQueue.ts'
 
 type Row = { readonly secret_sealed: Buffer; readonly former_secret_sealed: Buffer | null }
 
-/** What signs the callbacks to one of a partner's receivers; undefined where there is no such receiver. */
+/** What signs the callbacks to one of a partner's endpoints; undefined where there is no such endpoint. */
 export async function endpointSecrets(
   { query, keys, now }: Pick<StoreDeps, 'query' | 'keys' | 'now'>,
   { partnerId, endpointId }: { readonly partnerId: string; readonly endpointId: string },

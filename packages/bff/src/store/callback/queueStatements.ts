@@ -1,18 +1,18 @@
 import { dueUnlessWoken } from '@cambio/server/work/due.ts'
 
 /**
- * A table of callbacks that wait for their receivers: those in the partners' own rows, or further ones. Names and texts
+ * A table of callbacks that wait for their endpoints: those in the partners' own rows, or further ones. Names and texts
  * are the program's constants, never input.
  */
 export type CallbackTable = {
   readonly table: 'callback' | 'endpoint_callback'
-  /** The column that names the receiver. */
-  readonly receiver: 'partner_id' | 'endpoint_id'
-  /** The table of receivers, called `p` in `columns`. */
-  readonly receivers: 'partner' | 'callback_endpoint'
-  /** What a lease answers of the callback `c` and its receiver. */
+  /** The column that names the endpoint. */
+  readonly endpoint: 'partner_id' | 'endpoint_id'
+  /** The table of endpoints, called `p` in `columns`. */
+  readonly endpoints: 'partner' | 'callback_endpoint'
+  /** What a lease answers of the callback `c` and its endpoint. */
   readonly columns: string
-  /** The receiver's column of when it wanted nothing more. */
+  /** The endpoint's column of when it wanted nothing more. */
   readonly off: 'callbacks_off_at' | 'off_at'
 }
 
@@ -24,13 +24,13 @@ const ATTEMPTS = `case when g.made is null then c.attempts else
         coalesce(case when jsonb_array_length(c.attempts) < ${MOST_ATTEMPTS} then c.attempts else c.attempts - 0 end, '[]')
         || g.made end`
 
-/** Where two receivers have the callbacks of one order, the order of each is its own. */
+/** Where two endpoints have the callbacks of one order, the order of each is its own. */
 function sameReceiver({ table }: CallbackTable, of: string, inner = ''): string {
   return table === 'callback' ? '' : `and ${inner}endpoint_id = ${of}.endpoint_id`
 }
 
 /**
- * Receivers with something waiting are found one by one in the index, so that what one of them has no room for is not
+ * Endpoints with something waiting are found one by one in the index, so that what one of them has no room for is not
  * read. What follows a callback in its order comes with it, up to the first that was tried already. One that is due
  * while an earlier one waits is put off; the five seconds are for an end that this statement did not see. Chosen rows
  * are found again by their place (ctid), so that no plan reads the whole table. What is due is asked for by its time alone,
@@ -38,27 +38,27 @@ function sameReceiver({ table }: CallbackTable, of: string, inner = ''): string 
  * waits or is tried again, and read all of it where it was last seen empty.
  */
 export function leaseText(queue: CallbackTable): string {
-  const { table, receiver, receivers, columns } = queue
+  const { table, endpoint, endpoints, columns } = queue
   return `
-  with recursive due_receiver (id) as (
-    (select ${receiver} from ${table} where due_at is not null order by ${receiver} limit 1)
+  with recursive due_endpoint (id) as (
+    (select ${endpoint} from ${table} where due_at is not null order by ${endpoint} limit 1)
     union all
     select (
-      select c.${receiver} from ${table} c
-      where c.due_at is not null and c.${receiver} > due_receiver.id order by c.${receiver} limit 1
+      select c.${endpoint} from ${table} c
+      where c.due_at is not null and c.${endpoint} > due_endpoint.id order by c.${endpoint} limit 1
     )
-    from due_receiver where due_receiver.id is not null
+    from due_endpoint where due_endpoint.id is not null
   ),
   due as materialized (
     select c.*
-    from due_receiver left join unnest($5::text[], $6::int4[]) as taken (id, room) on taken.id = due_receiver.id
+    from due_endpoint left join unnest($5::text[], $6::int4[]) as taken (id, room) on taken.id = due_endpoint.id
     cross join lateral (
-      select ctid as place, id, ${receiver}, order_id, seq, created_at from ${table}
-      where ${receiver} = due_receiver.id and due_at <= $1
+      select ctid as place, id, ${endpoint}, order_id, seq, created_at from ${table}
+      where ${endpoint} = due_endpoint.id and due_at <= $1
         and (lease_until is null or lease_until <= $1)
       order by due_at limit coalesce(taken.room, $4) for update skip locked
     ) c
-    where due_receiver.id is not null limit $3
+    where due_endpoint.id is not null limit $3
   ),
   ready as materialized (
     select * from due where created_at + interval '5 minutes' <= $1 or not exists (
@@ -86,7 +86,7 @@ export function leaseText(queue: CallbackTable): string {
   ),
   leased as (
     update ${table} c set due_at = $2, lease_until = $2, leased_by = $7, due_attempts = c.due_attempts + 1
-    from ${receivers} p where c.ctid = any (array(select place from chosen)) and p.id = c.${receiver}
+    from ${endpoints} p where c.ctid = any (array(select place from chosen)) and p.id = c.${endpoint}
     returning c.id, c.order_id, c.seq, c.due_attempts as attempt, ${columns}
   )
   select leased.* from leased, (select set_config('synchronous_commit', 'off', true)) unwaited`
@@ -102,12 +102,12 @@ export function renewText({ table }: CallbackTable): string {
 /**
  * A callback that ended makes the next of its order due, which had waited for it, unless that one is in hand, or another
  * process has ended it meanwhile. One that another process is writing is left to it: two that waited for each other would
- * both be undone, and what the receiver has taken would be sent again. A lease puts off for five seconds at most what is
+ * both be undone, and what the endpoint has taken would be sent again. A lease puts off for five seconds at most what is
  * missed by that. The ids are given as a list beside the outcomes, and an end is told by its time: joined alone, or by their
  * state, the planner may read all rows, or all that wait, where it last saw few.
  */
 export function settleText(queue: CallbackTable): string {
-  const { table, receiver, receivers, off } = queue
+  const { table, endpoint, endpoints, off } = queue
   return `
   with outcome as materialized (
     select * from jsonb_to_recordset($1::jsonb) as g (id text, attempt int4, state text, why text, due timestamptz,
@@ -117,7 +117,7 @@ export function settleText(queue: CallbackTable): string {
     update ${table} c set state = g.state, why = g.why, ended_at = $2, due_at = null, lease_until = null,
       attempts = ${ATTEMPTS}
     from outcome g where g.state <> 'waiting' and c.id = any ($4::text[]) and c.id = g.id and c.ended_at is null
-    returning c.order_id, c.${receiver}, c.seq, g.gone
+    returning c.order_id, c.${endpoint}, c.seq, g.gone
   ),
   again as (
     update ${table} c set lease_until = null, why = coalesce(g.why, c.why), attempts = ${ATTEMPTS},
@@ -129,8 +129,8 @@ export function settleText(queue: CallbackTable): string {
       and c.due_attempts = g.attempt
   ),
   switched_off as (
-    update ${receivers} p set ${off} = $2
-    where p.${off} is null and p.id in (select ${receiver} from ended where gone)
+    update ${endpoints} p set ${off} = $2
+    where p.${off} is null and p.id in (select ${endpoint} from ended where gone)
   ),
   follower as materialized (
     select near.id from ended cross join lateral (

@@ -12,7 +12,7 @@ import { partnerEndpoints } from '../read/endpoints.ts'
 import type { StoreDeps } from '../StoreDeps.ts'
 import { partnerWrites } from './partnerWrites.ts'
 
-/** What verbs write about the receivers of partners, inside a transaction. */
+/** What verbs write about the endpoints of partners, inside a transaction. */
 export function endpointWrites(deps: StoreDeps): EndpointWrites {
   const { query, keys, now } = deps
   return {
@@ -58,7 +58,7 @@ export function endpointWrites(deps: StoreDeps): EndpointWrites {
   }
 }
 
-/** What the statements take of it after the receiver, around the time of now. */
+/** What the statements take of it after the endpoint, around the time of now. */
 function partsOf(again: ResendSelection): {
   readonly from: string | Date
   readonly rest: readonly unknown[]
@@ -138,7 +138,7 @@ const RANGE_ENDED = `c.created_at >= $2 and c.created_at < $4
 /** What is listed stands in one of two indexes, which the planner uses together where it is asked for both. */
 const IN_EITHER_INDEX = '(c.event is null or c.event is not null)'
 
-/** By the receiver's id or its partner's, and the callback's id or the beginning of the time. */
+/** By the endpoint's id or its partner's, and the callback's id or the beginning of the time. */
 const RESEND = {
   main: {
     one: `update callback c ${BEGIN_ANEW} where c.id = $2 and c.partner_id = $1 and c.body is not null and ${ONE_ENDED}`,

@@ -28,7 +28,7 @@ const ofOrder = (name: string, order: string, ...without: string[]): MovedTable 
 
 /**
  * Everything of a partner that moves, in the order in which it is written: whatever refers to a row comes after it, and
- * receivers come last, so that no callback of before is sent to them again. Sessions, tokens and codes end with the move; what is
+ * endpoints come last, so that no callback of before is sent to them again. Sessions, tokens and codes end with the move; what is
  * sealed for one merchant of the card platform, or digested with one cell's key, means nothing in another.
  */
 export const movedTables: readonly {

@@ -69,7 +69,7 @@ type WrittenRow = EndpointRow & {
   readonly callback_events: readonly string[]
 }
 
-/** Whether a callback is sent to the partner's own receiver. The feed has it in any case. */
+/** Whether a callback is sent to the partner's own endpoint. The feed has it in any case. */
 function isAskedFor(
   { kind, isOptional }: Callback,
   { attempt_callbacks: isAsked, callback_events: events }: WrittenRow,
@@ -94,9 +94,9 @@ function completed({ name, parts, parameters }: OrderStatement, input: Consequen
   const text = `
     with ${whole.join(',\n')}
     select (select count(*) from written)::int4 as written
-      ${callbacks.length > 0 ? ', receiver.*' : ''}
+      ${callbacks.length > 0 ? ', endpoint.*' : ''}
       ${journals.length > 0 ? `, (select sum(post_journals(${parameters.add(journalsParameter(journals))}::jsonb, ${at}::timestamptz)) from written)` : ''}
-    from (select) one ${callbacks.length > 0 ? 'left join receiver on true' : ''}`
+    from (select) one ${callbacks.length > 0 ? 'left join endpoint on true' : ''}`
   const shape = [events.length, callbacks.length, ...(journals.length > 0 ? ['posting'] : [])]
   return { name: [name, ...shape].join('_'), text, values: parameters.values }
 }
@@ -122,7 +122,7 @@ function receiverPart(all: Parameters, at: string, seqBefore: number, lease: Lea
   const until = `${all.add(lease?.until ?? null)}::timestamptz`
   const isFirst = `not exists (
     select from callback e where e.order_id = (select id from written) and e.state = 'waiting')`
-  return `receiver as (
+  return `endpoint as (
     select ${endpointColumns(`${at}::timestamptz`)}, p.attempt_callbacks, p.callback_events,
       exists (select from callback_endpoint e where e.partner_id = p.id) as has_endpoints,
       ${seqBefore === 0 ? until : `case when ${isFirst} then ${until} end`} as lease_until
@@ -143,10 +143,10 @@ function callbackPart(all: Parameters, at: string, callbacks: readonly Callback[
     select *, is_asked and url is null as is_lost, not is_asked as is_kept,
       seq = min(seq) filter (where is_asked) over () as leads
     from (
-      select c.id, c.seq, c.body, c.kind, receiver.*,
+      select c.id, c.seq, c.body, c.kind, endpoint.*,
         case when is_optional then attempt_callbacks
           else 'all' = any (callback_events) or c.kind = any (callback_events) end as is_asked
-      from receiver, (values ${rows.join(', ')}) c (id, seq, body, kind, is_optional)
+      from endpoint, (values ${rows.join(', ')}) c (id, seq, body, kind, is_optional)
     ) asked
   ),
   news as (

@@ -4,7 +4,7 @@ import type { CallbackKind } from '@cambio/wire/partner/Callback.ts'
 import type { DeliveryState } from '@cambio/wire/partner/CallbackDelivery.ts'
 import { MAIN_ENDPOINT } from '@cambio/wire/partner/CallbackEndpoint.ts'
 
-/** A callback on its way to one receiver. */
+/** A callback on its way to one endpoint. */
 export type ListedDelivery = {
   readonly id: string
   readonly orderId: string
@@ -19,8 +19,8 @@ export type ListedDelivery = {
   readonly next: Date | null
 }
 
-/** The receiver of deliveries: its partner's id, and its own id unless it is the main receiver. */
-type Receiver = { readonly partnerId: string; readonly endpointId: string }
+/** The endpoint of deliveries: its partner's id, and its own id unless it is the main endpoint. */
+type EndpointOfPartner = { readonly partnerId: string; readonly endpointId: string }
 
 /** Where a list continues: after this callback. */
 export type DeliveryPlace = {
@@ -30,7 +30,7 @@ export type DeliveryPlace = {
 }
 
 /** Which deliveries to list; null means any. */
-export type DeliveryFilter = Receiver & {
+export type DeliveryFilter = EndpointOfPartner & {
   readonly state: DeliveryState | null
   readonly orderId: string | null
   readonly since: Date
@@ -38,7 +38,7 @@ export type DeliveryFilter = Receiver & {
   readonly rows: number
 }
 
-/** Deliveries to a receiver since a time, newest first. */
+/** Deliveries to an endpoint since a time, newest first. */
 export function listDeliveries(query: Query, filter: DeliveryFilter): Promise<ListedDelivery[]> {
   const { partnerId, endpointId, state, orderId, since, place, rows } = filter
   const isMain = endpointId === MAIN_ENDPOINT
@@ -54,7 +54,7 @@ export function listDeliveries(query: Query, filter: DeliveryFilter): Promise<Li
 }
 
 /**
- * Most deliveries to the main receiver are in two indexes, depending on whether they have an event's number; deliveries
+ * Most deliveries to the main endpoint are in two indexes, depending on whether they have an event's number; deliveries
  * of an order, or in a state with its own index, are not. Both are read from their ends and merged.
  */
 function listText(isMain: boolean, state: DeliveryState | null, isOfOrder: boolean): string {
@@ -69,11 +69,11 @@ function listText(isMain: boolean, state: DeliveryState | null, isOfOrder: boole
 }
 
 function partText(isMain: boolean, state: DeliveryState | null, isOfOrder: boolean, also = ''): string {
-  const { table, receiver, id } = isMain ? MAIN : OTHER
+  const { table, endpoint, id } = isMain ? MAIN : OTHER
   return `
     select ${columnsWith(id)}
     from ${table} c
-    where c.${receiver} = $1 and c.created_at >= $2 ${isOfOrder ? 'and c.order_id = $7' : ''}
+    where c.${endpoint} = $1 and c.created_at >= $2 ${isOfOrder ? 'and c.order_id = $7' : ''}
       and ${state === null ? `c.state <> 'feed_only'` : `c.state = '${state}'`}
       ${state === 'waiting' ? 'and c.due_at is not null' : ''} ${also}
       and ($4::int8 is null or (c.created_at, c.order_id, c.seq)
@@ -87,16 +87,16 @@ function columnsWith(id: string): string {
       c.ended_at as "endedAt", c.due_at as next`
 }
 
-const MAIN = { table: 'callback', receiver: 'partner_id', id: 'c.id' } as const
-const OTHER = { table: 'endpoint_callback', receiver: 'endpoint_id', id: 'c.callback_id' } as const
+const MAIN = { table: 'callback', endpoint: 'partner_id', id: 'c.id' } as const
+const OTHER = { table: 'endpoint_callback', endpoint: 'endpoint_id', id: 'c.callback_id' } as const
 
 /** A delivery with its body as it is sent; null once the body is deleted. */
 export type FoundDelivery = ListedDelivery & { readonly body: string | null }
 
-/** A delivery to a receiver; undefined where there is none. */
+/** A delivery to an endpoint; undefined where there is none. */
 export async function findDelivery(
   query: Query,
-  { partnerId, endpointId }: Receiver,
+  { partnerId, endpointId }: EndpointOfPartner,
   callbackId: string,
 ): Promise<FoundDelivery | undefined> {
   const isMain = endpointId === MAIN_ENDPOINT
@@ -116,10 +116,10 @@ const FIND = `
   select ${columnsWith('c.callback_id')}, (select b.body from callback b where b.id = c.callback_id) as body
   from endpoint_callback c where c.id = $1 || ':' || $2`
 
-/** The latest attempts to deliver a callback to a receiver, oldest first. */
+/** The latest attempts to deliver a callback to an endpoint, oldest first. */
 export function deliveryAttempts(
   query: Query,
-  { endpointId }: Pick<Receiver, 'endpointId'>,
+  { endpointId }: Pick<EndpointOfPartner, 'endpointId'>,
   callbackId: string,
 ): Promise<DeliveryAttempt[]> {
   const isMain = endpointId === MAIN_ENDPOINT

@@ -2,7 +2,7 @@ import type { Endpoint } from '@cambio/exchange/operator/endpoint/EndpointWrites
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { MAIN_ENDPOINT } from '@cambio/wire/partner/CallbackEndpoint.ts'
 
-/** The receivers of a partner's callbacks: the main one first, then the others by age. */
+/** The endpoints of a partner's callbacks: the main one first, then the others by age. */
 export function partnerEndpoints(query: Query, partnerId: string, at: Date): Promise<Endpoint[]> {
   return query<Endpoint>({ name: 'read_endpoints', text: ENDPOINTS, values: [partnerId, at, MAIN_ENDPOINT] })
 }

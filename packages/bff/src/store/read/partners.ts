@@ -10,7 +10,7 @@ export type PartnerRecord = {
   readonly origins: readonly string[]
   readonly callbackUrl: string | null
   readonly callbackVersion: 1 | 2 | null
-  /** When its receiver answered 410, which switched its callbacks off. */
+  /** When its endpoint answered 410, which switched its callbacks off. */
   readonly callbacksOffAt: Date | null
   readonly statuses: Partner['statuses']
   readonly requireTimestamp: boolean

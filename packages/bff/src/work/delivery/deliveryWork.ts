@@ -41,7 +41,7 @@ const BATCH = 128
 
 /**
  * Delivers callbacks. An endpoint that hangs keeps each of its deliveries for as long as the time limit allows, so each
- * receiver has its own number of slots, and one that lets time limits pass is left alone for a while. Callbacks of one
+ * endpoint has its own number of slots, and one that lets time limits pass is left alone for a while. Callbacks of one
  * order share a slot, go out one after the other, and are settled together.
  */
 export function deliveryWork(deps: Deps, input: Deliveries): DueWork {

@@ -10,7 +10,7 @@ export type Settler = {
   hurry(): void
 }
 
-/** How long outcomes gather: no receiver waits for it. */
+/** How long outcomes gather: no endpoint waits for it. */
 const GATHER_MS = 10
 const AGAIN_MS = 1_000
 /** Outcomes that could not be written so often are forgotten: their leases run out, and they are delivered again. */

@@ -41,7 +41,7 @@ export type ModelOrder = {
   readonly wallet: `0x${string}` | null
   /** What came by bank; null where nothing can. */
   readonly transfers: ModelTransfer[] | null
-  /** How far the bank is with what leaves by it. `back`: its receiver's bank would not have it. */
+  /** How far the bank is with what leaves by it. `back`: its payee's bank would not have it. */
   bank: 'nothing' | 'ordered' | 'left' | 'back'
   /** What the bank of its card took back, and whether that was won. */
   dispute: 'none' | 'lost' | 'won'

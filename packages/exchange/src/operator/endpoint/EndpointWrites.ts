@@ -1,22 +1,22 @@
 import type { EndpointEvent } from '@cambio/wire/partner/CallbackEndpoint.ts'
 
-/** A receiver of a partner's callbacks. The main one is stored in the partner's own row and always exists. */
+/** An endpoint of a partner's callbacks. The main one is stored in the partner's own row and always exists. */
 export type Endpoint = {
   readonly id: string
-  /** Null where the main receiver is not set. */
+  /** Null where the main endpoint is not set. */
   readonly url: string | null
   readonly description: string | null
   readonly events: readonly EndpointEvent[]
   /** Since when it has been off; null where it is on. */
   readonly offAt: Date | null
-  /** The address for withdrawal codes; null for every receiver but the main one. */
+  /** The address for withdrawal codes; null for every endpoint but the main one. */
   readonly codesUrl: string | null
   /** Until when the former secret also signs; null where none does. */
   readonly formerSecretUntil: Date | null
   readonly createdAt: Date
 }
 
-/** What a partner may change about a receiver; omitted members stay. */
+/** What a partner may change about an endpoint; omitted members stay. */
 export type EndpointChanges = {
   readonly url?: string
   /** Null removes the description. */
@@ -25,15 +25,15 @@ export type EndpointChanges = {
   readonly isOn?: boolean
 }
 
-/** Which callbacks to send to a receiver again. */
+/** Which callbacks to send to an endpoint again. */
 export type ResendSelection =
   | { readonly is: 'one'; readonly callbackId: string }
   | { readonly is: 'range'; readonly from: Date; readonly until: Date; readonly state: 'failed' | 'any' }
 
-/** How verbs change a partner's receivers, in one transaction. */
+/** How verbs change a partner's endpoints, in one transaction. */
 export type EndpointWrites = {
   /**
-   * Locks and returns the partner's receivers, the main one first. Another transaction that would change them waits.
+   * Locks and returns the partner's endpoints, the main one first. Another transaction that would change them waits.
    */
   lock(partnerId: string): Promise<readonly Endpoint[]>
   add(endpoint: {
@@ -51,7 +51,7 @@ export type EndpointWrites = {
     changes: EndpointChanges,
     options: { readonly keepsCodes: boolean },
   ): Promise<void>
-  /** Removes a receiver; of the main one, its address. Callbacks that wait for it are given up. */
+  /** Removes an endpoint; of the main one, its address. Callbacks that wait for it are given up. */
   remove(partnerId: string, endpointId: string): Promise<void>
   /** Sets a new secret. The former one also signs until the given time. */
   rotate(partnerId: string, endpointId: string, secret: string, formerUntil: Date): Promise<void>
@@ -59,7 +59,7 @@ export type EndpointWrites = {
   resend(partnerId: string, endpointId: string, again: ResendSelection): Promise<number>
 }
 
-/** Why nothing was done about a receiver. Nothing was written. */
+/** Why nothing was done about an endpoint. Nothing was written. */
 export type NoSuchEndpoint = { readonly is: 'refused'; readonly code: 'no_such_endpoint' }
 export type UrlTaken = {
   readonly is: 'refused'
@@ -69,7 +69,7 @@ export type UrlTaken = {
 
 export const noSuchEndpoint: NoSuchEndpoint = { is: 'refused', code: 'no_such_endpoint' }
 
-/** The refusal of an address that another receiver has: its partner would receive everything twice. */
+/** The refusal of an address that another endpoint has: its partner would receive everything twice. */
 export function urlTaken(
   endpoints: readonly Endpoint[],
   url: string | undefined,

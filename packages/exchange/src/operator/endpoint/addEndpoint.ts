@@ -6,12 +6,12 @@ import { urlTaken, type EndpointWrites, type UrlTaken } from './EndpointWrites.t
 
 type Parts = { readonly endpoints: EndpointWrites; readonly random: Random }
 
-/** Why no receiver is added. Nothing was written. */
+/** Why no endpoint is added. Nothing was written. */
 export type AddRefusal = UrlTaken | { readonly is: 'refused'; readonly code: 'too_many' }
 
 type Added = { readonly endpointId: string; readonly secret: string }
 
-/** Adds a receiver of a partner's callbacks, which receives events from now on. @returns its id and its new secret */
+/** Adds an endpoint of a partner's callbacks, which receives events from now on. @returns its id and its new secret */
 export function addEndpoint(
   deps: OperatorDeps<Parts>,
   {

@@ -12,7 +12,7 @@ type Parts = { readonly endpoints: EndpointWrites }
 type ChangeRefusal = NoSuchEndpoint | UrlTaken
 
 /**
- * Changes a receiver of a partner's callbacks. A new address is enabled, whatever the former one answered.
+ * Changes an endpoint of a partner's callbacks. A new address is enabled, whatever the former one answered.
  * @param input.keepsCodes whether withdrawal codes keep going to the former address
  */
 export function changeEndpoint(
@@ -43,7 +43,7 @@ export function changeEndpoint(
   })
 }
 
-/** Removes a receiver; of the main one, its address. Callbacks that wait for it are given up. */
+/** Removes an endpoint; of the main one, its address. Callbacks that wait for it are given up. */
 export function removeEndpoint(
   deps: OperatorDeps<Parts>,
   {

@@ -12,7 +12,7 @@ type Parts = { readonly endpoints: EndpointWrites }
 type ResendRefusal = NoSuchEndpoint | { readonly is: 'refused'; readonly code: 'endpoint_off' }
 
 /**
- * Sends callbacks of the last 31 days to a receiver again, in sequence for each order and from the first attempt on.
+ * Sends callbacks of the last 31 days to an endpoint again, in sequence for each order and from the first attempt on.
  * @returns how many
  */
 export function resendDeliveries(

@@ -10,7 +10,7 @@ type RotateRefusal = NoSuchEndpoint | RotationOpen
 type Rotated = { readonly secret: string; readonly formerUntil: Date }
 
 /**
- * Gives a receiver a new secret. The former one also signs for a while.
+ * Gives an endpoint a new secret. The former one also signs for a while.
  * @param input.overlapMs how long the former secret also signs, milliseconds
  */
 export function rotateEndpoint(

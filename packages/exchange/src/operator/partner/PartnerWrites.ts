@@ -49,7 +49,7 @@ export type PartnerWrites = {
   nameOf(partnerId: string): Promise<string>
   make(partner: NewPartner & Credentials): Promise<Partner>
   /**
-   * Changes a partner. A new receiver gets callbacks again, whatever the former one answered.
+   * Changes a partner. A new endpoint gets callbacks again, whatever the former one answered.
    * @returns each changed value before and after
    */
   update(partnerId: string, changes: PartnerChanges): Promise<object>

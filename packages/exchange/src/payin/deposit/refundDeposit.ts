@@ -73,7 +73,7 @@ export async function refundDeposit(
       payoutId,
       address: refundAddress,
       memo: null,
-      receiver: null,
+      payee: null,
     }),
   )
 }

@@ -31,7 +31,7 @@ afterEach(async () => {
 const place: Address = '0x00000000000000000000000000000000000C105e'
 const order: PayoutOrder = {
   orderId: 'ABCDE-123456',
-  receiver: null,
+  payee: null,
   payoutId: 'p1',
   amount: { units: 5n, currency: 'ETH' },
   address: place,

@@ -58,7 +58,7 @@ const reorganised = () =>
 /** A payment to a buyer. */
 const payment = (payoutId: string, units: bigint, currency = 'USDC'): PayoutOrder => ({
   orderId: 'ABCDE-123456',
-  receiver: null,
+  payee: null,
   payoutId,
   amount: { units, currency },
   address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',

@@ -31,7 +31,7 @@ export function callbackPage(): Html {
       </p>
       ${callbackPromise.map((sentence) => html`<p>${named(sentence)}</p>`)}
       <p>
-        Receivers in five languages are in the guide:
+        Receivers in four languages are in the guide:
         <a href="${pages.guide}/callbacks/receiver">Write a receiver</a>.
       </p>`,
     codePanel('A callback, version 2', JSON.stringify(exampleCallback(), null, 2), 'json'),

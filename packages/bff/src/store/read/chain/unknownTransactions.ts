@@ -4,7 +4,7 @@ import { unknownSent, type UnknownSent } from '@cambio/rails/chain/payout/unknow
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { ordersWaitingFor, type WaitingOrder } from '../ordersWaitingFor.ts'
 
-/** A transaction of the wallet that is not stored here, with the orders that still have to pay its receiver. */
+/** A transaction of the wallet that is not stored here, with the orders that still have to pay its payee. */
 export type UnknownTransaction = UnknownSent & { readonly waiting: readonly WaitingOrder[] }
 
 /** About three days of Ethereum's blocks. */

@@ -6,7 +6,7 @@ import { NotAllowed, outsideAddress } from '@cambio/server/outside/outsideAddres
  * them only over https to the public internet. What a host name resolves to is checked at each connection.
  * @param url an http or https address
  */
-export function receiverObjection(mode: Mode, url: string): 'not_https' | 'not_public' | null {
+export function endpointObjection(mode: Mode, url: string): 'not_https' | 'not_public' | null {
   if (mode !== 'live') return null
   if (!url.startsWith('https:')) return 'not_https'
   return isOutside(new URL(url)) ? null : 'not_public'
