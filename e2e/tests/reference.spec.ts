@@ -36,6 +36,7 @@ test('the pages of guide and reference have no accessibility faults, no broken l
     }
     const read = await readPage(parser, { path, html: await answer.text() })
     ids.set(path, read.ids)
+    if (read.emptyHeaders > 0) faults.push(`${path} has a table with an empty header`)
     for (const link of read.links) found.add(link.path)
     links.push(...read.links)
   }
@@ -80,21 +81,24 @@ test('a reader’s first tap, click or key works on a page of the guide whose sc
 
 type Link = { readonly from: string; readonly path: string; readonly anchor: string }
 
-/** The anchors of a page and where its links within the product lead, by its HTML alone. */
+/** A page by its HTML alone: its anchors, where its links within the product lead, and how many headers of tables say nothing. */
 async function readPage(
   parser: Page,
   { path, html }: { readonly path: string; readonly html: string },
-): Promise<{ ids: string[]; links: Link[] }> {
+): Promise<{ ids: string[]; links: Link[]; emptyHeaders: number }> {
   const read = await parser.evaluate((text) => {
     const parsed = new DOMParser().parseFromString(text, 'text/html')
     return {
       ids: [...parsed.querySelectorAll('[id]')].map(({ id }) => id),
       links: [...parsed.querySelectorAll('a[href]')].map((link) => link.getAttribute('href') ?? ''),
+      emptyHeaders: [...parsed.querySelectorAll('th')].filter((header) => header.textContent.trim() === '')
+        .length,
     }
   }, html)
   const urls = read.links.map((href) => new URL(href, `${addresses.exchange}${path}`))
   return {
     ids: read.ids,
+    emptyHeaders: read.emptyHeaders,
     links: urls
       .filter(({ origin }) => origin === addresses.exchange)
       .map(({ pathname, hash }) => ({
