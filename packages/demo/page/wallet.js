@@ -6,6 +6,16 @@ import { line, say } from './elements.js'
 /** Purchases that the activity lists. */
 const MOST_SHOWN = 5
 
+/** What an order's status means to Ada; every other one is under way. @type {Readonly<Record<string, string>>} */
+const words = {
+  finished: 'Paid out',
+  refunded: 'Refunded',
+  expired: 'Not paid in time',
+  canceled: 'Canceled',
+  error: 'Not paid',
+  confirmation_pending: 'Waits for its code',
+}
+
 /** What each order was when its last verified callback came, the newest last. @type {Map<string, Order>} */
 const orders = new Map()
 
@@ -25,7 +35,7 @@ export function showWallet() {
     if (amount === undefined || !(row instanceof HTMLElement)) continue
     row.hidden = false
     const shown = row.querySelector('strong')
-    if (shown) shown.textContent = amount
+    if (shown) shown.textContent = shortened(amount)
     worth += Number(amount) * Number(row.dataset['price'])
   }
   say(
@@ -49,10 +59,18 @@ function sumsOf(finished) {
 function activity({ status, payin_amount, payin_currency, payout_amount, payout_currency }) {
   const item = document.createElement('li')
   item.append(
-    line('span', `${payin_amount} ${payin_currency} for ${payout_amount} ${payout_currency}`),
-    line('strong', status),
+    line(
+      'span',
+      `${shortened(String(payin_amount))} ${payin_currency} for ${shortened(String(payout_amount))} ${payout_currency}`,
+    ),
+    line('strong', words[status] ?? 'Under way'),
   )
   return item
+}
+
+/** An amount as a person reads it: eight decimals at most, without the zeros at their end. @param {string} amount */
+function shortened(amount) {
+  return amount.replace(/(\.\d{8})\d+$/, '$1').replace(/(\.\d{2}\d*?)0+$/, '$1')
 }
 
 /** The sum of two decimals, digit by digit. @param {string} a @param {string} b */
