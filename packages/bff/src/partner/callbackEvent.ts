@@ -1,6 +1,7 @@
 import type { WithExactNumbers } from '@cambio/exchange/order/data/exactNumber.ts'
 import { microsText, unixText } from '@cambio/exchange/order/time.ts'
 import type { CallbackEvent, CodeSent } from '@cambio/wire/partner/EventFeed.ts'
+import { withMetadata } from '@cambio/wire/partner/Metadata.ts'
 import type { KeptEvent, KeptWithdrawal } from '../store/callback/events.ts'
 
 /** An event as the feed shows it. */
@@ -25,7 +26,7 @@ export function bodyOf(event: KeptEvent): string {
   return 'body' in event ? event.body : JSON.stringify(codeSent(event.withdrawal))
 }
 
-function codeSent({ orderId, partnerOrderId, uuid, expiresAt }: KeptWithdrawal): CodeSent {
+function codeSent({ orderId, partnerOrderId, uuid, expiresAt, metadata }: KeptWithdrawal): CodeSent {
   return {
     type: 'withdrawal_code',
     version: 2,
@@ -34,6 +35,7 @@ function codeSent({ orderId, partnerOrderId, uuid, expiresAt }: KeptWithdrawal):
       partner_order_id: partnerOrderId,
       uuid,
       expiration_time_sec: unixText(expiresAt),
+      ...withMetadata(metadata),
     },
   }
 }

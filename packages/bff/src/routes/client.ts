@@ -38,7 +38,7 @@ export function clientRoutes(exchange: Exchange): Handlers['client'] {
     async confirmOrder({ client, body, stores }) {
       const isTheirs = (withdrawal: Withdrawal) => withdrawal.clientId === client.id
       const order = await confirmWithdrawal({ ...deps, ...stores }, { ...body, isTheirs })
-      const { partner_order_id: _partners, ...confirmed } = confirmedOrder(order)
+      const { partner_order_id: _partners, metadata: _notes, ...confirmed } = confirmedOrder(order)
       return confirmed
     },
     ...changePasswordRoute(exchange),
@@ -53,7 +53,7 @@ export function clientRoutes(exchange: Exchange): Handlers['client'] {
         const placed = await placeForClient({ ...deps, ...outside, ...stores }, input)
         const created = createdOrder(baseUrl, placed)
         if ('uuid' in created) return created
-        const { partner_order_id: _partners, ...own } = created
+        const { partner_order_id: _partners, metadata: _notes, ...own } = created
         return own
       },
     ),

@@ -6,6 +6,7 @@ import { datetime, unixText } from '@cambio/exchange/order/time.ts'
 import type { Placed } from '@cambio/exchange/place/place.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import type { ConfirmedOrder, CreatedOrder, CreatedWithdrawal } from '@cambio/wire/order/Order.ts'
+import { withMetadata } from '@cambio/wire/partner/Metadata.ts'
 import { orderUrlAt } from '../pages/orderUrlAt.ts'
 
 /** The answer to a create: the only one that contains the secret of the order's page. */
@@ -42,6 +43,7 @@ export function confirmedOrder(order: Order): ConfirmedOrder {
     payout_group: quote.payoutGroup,
     status: partnerStatus(order, order.status),
     success: 1,
+    ...withMetadata(order.metadata),
   }
 }
 

@@ -1,6 +1,7 @@
 import { Problem } from '@cambio/wire/http/Problem.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { codeOf, creditBalance, registerBalanceClient, withdraw } from '../balance/balanceRig.ts'
 import { registerClient } from '../client/registerClient.ts'
 import { createBody, createPath } from '../order/createOrder.ts'
 import { openRig, rival, type Rig } from '../rig.ts'
@@ -19,7 +20,7 @@ const requestPath = '/api/v2/partner/create_request'
 
 test('an order has its notes in the list, the report, its callbacks and the feed', async () => {
   const created = await rig.partner('POST', createPath, { ...createBody('noted'), metadata: noted })
-  expect(created.status).toBe(200)
+  expect([created.status, created.at('metadata')]).toEqual([200, noted])
   const order = await rig.partner('GET', '/api/v2/partner/order/noted')
   expect(order.at('metadata')).toEqual(noted)
   const list = await rig.partner('GET', '/api/v2/partner/order/list?include=order&rows=1')
@@ -59,6 +60,37 @@ test('an order of the widget has the notes of its request, which its buyer never
   for (const { status, text } of [placed, quote, ...read])
     expect([status, text.includes(SECRET)]).toEqual([200, false])
 })
+
+test('a declined attempt and a withdrawal have the notes of their order, which its client never reads', async () => {
+  const notes = { cart: 'cart-18' }
+  const events = async (type: string) => {
+    const feed = await rig.partner('GET', '/api/v2/partner/events?limit=500')
+    const { data } = Feed.parse(feed.body)
+    return data.map(({ callback }) => callback).filter((callback) => callback.type === type)
+  }
+  const order = await rig.placeOrder({ fixed: { metadata: notes } })
+  await rig.charge(order, 'declined')
+  expect(await events('attempt_declined')).toMatchObject([{ attempt: { metadata: notes } }])
+
+  const client = await registerBalanceClient(rig, 'withdrawing')
+  await creditBalance(rig, client.id, 10n ** 18n)
+  const placed = async (id: string) => {
+    const { uuid } = Ticket.parse((await withdraw(rig, id, client.email, { metadata: notes })).body)
+    return { uuid, code: await codeOf(rig, uuid) }
+  }
+  const [one, two] = [await placed('withdrawn-1'), await placed('withdrawn-2')]
+  const confirmed = await rig.partner('POST', '/api/v2/partner/order/confirm', one)
+  expect([confirmed.status, confirmed.at('metadata')]).toEqual([200, notes])
+  const own = await rig.widget('POST', '/api/v2/client/order/confirm', two, client.session)
+  expect([own.status, own.text.includes('cart-18')]).toEqual([200, false])
+  const codes = { type: 'withdrawal_code', withdrawal: { metadata: notes } }
+  expect(await events('withdrawal_code')).toMatchObject([codes, codes])
+  const sent = rig.deliveries.map(({ body }) => JSON.parse(body)).filter(({ type }) => type === codes.type)
+  expect(sent).toMatchObject([codes, codes])
+})
+
+const Feed = z.object({ data: z.array(z.object({ callback: z.looseObject({ type: z.string() }) })) })
+const Ticket = z.object({ uuid: z.string() })
 
 test('a client has the notes a partner gave, until the partner gives others, and does not read them', async () => {
   const client = await registerClient(rig, { metadata: noted })
@@ -138,6 +170,11 @@ test('the operator finds an order by its notes', async () => {
     'theirs',
   )
   expect(await found('--metadata', 'cart=cart-1')).toEqual([])
+  // By what is noted with the client whose order it is, too.
+  expect(await found('--metadata', 'tier=gold')).toEqual([])
+  const client = await registerClient(rig, { metadata: { tier: 'gold' } })
+  await rig.partner('POST', createPath, { ...createBody('of-gold'), client_email: client.email })
+  expect(await found('--metadata', 'tier=gold')).toEqual(['of-gold'])
   const shown = await rig.runCommand(
     'order',
     'show',

@@ -19,7 +19,7 @@ export const CreateClientOrder = z.strictObject({
 export type CreateClientOrder = z.infer<typeof CreateClientOrder>
 
 /** The answer to such a create. */
-export const CreatedClientOrder = z.omit(CreatedOrder, { partner_order_id: true })
+export const CreatedClientOrder = z.omit(CreatedOrder, { partner_order_id: true, metadata: true })
 
 /** An order as its client sees it, without what concerns only the partner. */
 export const ClientOrderData = z.omit(OrderData, {

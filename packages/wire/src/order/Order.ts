@@ -82,6 +82,8 @@ export const CreatedOrder = z.object({
   redirect: z.url(),
   status: Status,
   success: z.literal(1),
+  /** The partner's own notes on the order. */
+  metadata: z.optional(Metadata),
 })
 export type CreatedOrder = z.infer<typeof CreatedOrder>
 
@@ -106,7 +108,7 @@ export const ConfirmedOrder = z.omit(CreatedOrder, { redirect: true })
 export type ConfirmedOrder = z.infer<typeof ConfirmedOrder>
 
 /** A confirmed withdrawal as its client sees it. */
-export const ConfirmedClientOrder = z.omit(ConfirmedOrder, { partner_order_id: true })
+export const ConfirmedClientOrder = z.omit(ConfirmedOrder, { partner_order_id: true, metadata: true })
 
 /** One status of an order and since when, unix seconds with a fraction. */
 export const LogEntry = z.object({ at: z.number(), status: Status })

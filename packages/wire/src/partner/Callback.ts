@@ -3,6 +3,7 @@ import { Amount } from '../http/field.ts'
 import { OrderAttempt, OrderData, OrderDataV1 } from '../order/Order.ts'
 import { statuses } from '../order/orderStatus.ts'
 import { VerificationLevel } from '../VerificationLevel.ts'
+import { Metadata } from './Metadata.ts'
 
 /**
  * What a callback reports: that an order reached a status, that an attempt was declined, that withdrawals are locked.
@@ -49,6 +50,7 @@ export const CodeCallback = z.object({
     code: z.string().check(z.regex(/^\d{6}$/)),
     /** Unix seconds with six fractional digits, until when the code works. */
     expiration_time_sec: z.string(),
+    metadata: z.optional(Metadata),
   }),
 })
 export type CodeCallback = z.infer<typeof CodeCallback>
@@ -67,6 +69,7 @@ export const LockedCallback = z.object({
     client_email: z.nullable(z.string()),
     /** Unix seconds with six fractional digits. */
     locked_until_sec: z.string(),
+    metadata: z.optional(Metadata),
   }),
 })
 export type LockedCallback = z.infer<typeof LockedCallback>
@@ -82,6 +85,7 @@ export const AttemptDeclined = z.object({
     client_order_id: z.string(),
     partner_order_id: z.string(),
     result: z.literal('declined'),
+    metadata: z.optional(Metadata),
   }),
 })
 export type AttemptDeclined = z.infer<typeof AttemptDeclined>

@@ -9,7 +9,7 @@ import { partnerIdOf } from '../catalogue/partnerIdOf.ts'
 
 const USUAL_ROWS = 50
 
-/** An entry of an order's metadata, as key=value. */
+/** An entry of the metadata of an order or of its client, as key=value. */
 const metadataPair = kind('KEY=VALUE', 'a key, = and what was noted under it', (written) => {
   const [, key, value] = /^([^=]+)=(.*)$/s.exec(written) ?? []
   return key === undefined || value === undefined ? undefined : ([key, value] as const)
@@ -22,7 +22,7 @@ export const orderSearch = command({
     'Lists orders, newest first: those that have exactly this client_order_id, partner_order_id, e-mail,',
     'client_external_id, address (of the deposit, pay-out or refund), transaction (in or out), payer’s IBAN,',
     'line of a bank statement, or id at the card platform; all orders if nothing is named. --metadata key=value finds',
-    'orders with that metadata; several of them must all match.',
+    'orders with that metadata, or of a client with it; several of them must all match.',
   ].join('\n'),
   words: { text: optional(text('[text]')) },
   options: {

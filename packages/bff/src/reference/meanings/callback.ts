@@ -6,7 +6,7 @@ import {
   LockedCallback,
 } from '@cambio/wire/partner/Callback.ts'
 import { explain, type Explained } from './explain.ts'
-import { CLIENT_ORDER_ID, EXPIRATION, orderAttempt, orderData, orderDataV1, UUID } from './order.ts'
+import { CLIENT_ORDER_ID, EXPIRATION, NOTED, orderAttempt, orderData, orderDataV1, UUID } from './order.ts'
 import { PAYOUT } from './price.ts'
 
 const { client_order } = CallbackV2.shape
@@ -37,6 +37,7 @@ export const callbackMeanings: readonly Explained[] = [
     uuid: UUID,
     code: 'Six digits, for your client alone: anyone who has them can confirm the withdrawal.',
     expiration_time_sec: EXPIRATION,
+    metadata: NOTED,
   }),
   explain(LockedCallback, {
     type: 'withdrawals_locked: no withdrawal of this client can be placed or confirmed for 24 hours.',
@@ -48,6 +49,7 @@ export const callbackMeanings: readonly Explained[] = [
     partner_order_id: 'Your own id of the order.',
     client_email: 'The address of the client, who gets a mail as well.',
     locked_until_sec: 'When the lock ends. Unix seconds with six fractional digits.',
+    metadata: NOTED,
   }),
   explain(AttemptDeclined, {
     type: 'attempt_declined: an attempt to pay was declined. Until the order has ended, it may be paid by another.',
@@ -59,6 +61,7 @@ export const callbackMeanings: readonly Explained[] = [
     client_order_id: CLIENT_ORDER_ID,
     partner_order_id: 'Your own id of the order.',
     result: 'declined.',
+    metadata: NOTED,
   }),
   explain(client_order.shape.limits.def.innerType, {
     client_limit_in_EUR: 'The client’s remaining limit at this level, in EUR, as a JSON number.',

@@ -7,7 +7,7 @@ import {
   MOST_EVENTS,
 } from '@cambio/wire/partner/EventFeed.ts'
 import { explain, type Explained } from './explain.ts'
-import { CLIENT_ORDER_ID, EXPIRATION, UUID } from './order.ts'
+import { CLIENT_ORDER_ID, EXPIRATION, NOTED, UUID } from './order.ts'
 
 export const eventFeedMeanings: readonly Explained[] = [
   explain(EventFeedQuery, {
@@ -35,5 +35,6 @@ export const eventFeedMeanings: readonly Explained[] = [
     partner_order_id: 'Your own id of the order.',
     uuid: UUID,
     expiration_time_sec: EXPIRATION,
+    metadata: NOTED,
   }),
 ]

@@ -192,6 +192,7 @@ export const orderMeanings: readonly Explained[] = [
     ...createdOrder,
     partner_order_id: 'Your own id of the order.',
     redirect: REDIRECT,
+    metadata: NOTED,
   }),
   explain(CreatedWithdrawal, {
     client_order_id: CLIENT_ORDER_ID,
@@ -199,7 +200,11 @@ export const orderMeanings: readonly Explained[] = [
     expiration_time_sec: EXPIRATION,
   }),
   explain(ConfirmWithdrawal, { uuid: UUID, code: 'The six digits of the withdrawal_code callback.' }),
-  explain(ConfirmedOrder, { ...createdOrder, partner_order_id: 'Your own id of the order.' }),
+  explain(ConfirmedOrder, {
+    ...createdOrder,
+    partner_order_id: 'Your own id of the order.',
+    metadata: NOTED,
+  }),
   explain(ConfirmedClientOrder, createdOrder),
   explain(BalanceEntry, balanceEntry),
   explain(contract.partner.balance.params, { currency: 'The currency’s code.' }),

@@ -1,3 +1,4 @@
+import type { Metadata } from '@cambio/wire/partner/Metadata.ts'
 import type { StoreDeps } from '../StoreDeps.ts'
 
 /** A callback in its partner's feed: its body as it was sent, or of a withdrawal's code what is not secret. */
@@ -17,6 +18,7 @@ export type KeptWithdrawal = {
   readonly partnerOrderId: string
   readonly uuid: string
   readonly expiresAt: Date
+  readonly metadata: Metadata
 }
 
 export type EventStore = {
@@ -56,6 +58,7 @@ type EventRow = {
   readonly partner_order_id: string | null
   readonly uuid: string | null
   readonly expires_at: Date | null
+  readonly metadata: Metadata | null
 }
 
 function eventOf(row: EventRow): KeptEvent {
@@ -71,21 +74,23 @@ function eventOf(row: EventRow): KeptEvent {
   if (row.body !== null) return { ...event, body: row.body }
   if (partnerOrderId === null || uuid === null || expiresAt === null)
     throw new Error(`Event ${row.id} says nothing`)
-  return { ...event, withdrawal: { orderId, partnerOrderId, uuid, expiresAt } }
+  return { ...event, withdrawal: { orderId, partnerOrderId, uuid, expiresAt, metadata: row.metadata ?? {} } }
 }
 
 /** A callback from before kinds were kept reports a change of its order. */
 const READ = `
   (
     select event as id, id as callback_id, (extract(epoch from created_at) * 1000000)::int8 as created_micros, body, state = 'feed_only' as feed_only,
-      order_id, coalesce(kind, 'client_order') as kind, null as partner_order_id, null as uuid, null::timestamptz as expires_at
+      order_id, coalesce(kind, 'client_order') as kind, null as partner_order_id, null as uuid, null::timestamptz as expires_at,
+      null::jsonb as metadata
     from callback
     where partner_id = $1 and event > $2 and created_at >= $3 and body is not null order by event limit $4
   )
   union all
   (
     select w.event, w.callback_id, (extract(epoch from o.created_at) * 1000000)::int8, null, false,
-      w.order_id, 'withdrawal_code', o.partner_order_id, w.uuid, w.expires_at
+      w.order_id, 'withdrawal_code', o.partner_order_id, w.uuid, w.expires_at,
+      (select m.metadata from order_metadata m where m.order_id = o.id)
     from withdrawal_code w join orders o on o.id = w.order_id
     where w.reader = $1 and w.event > $2 and o.created_at >= $3 order by w.event limit $4
   )

@@ -21,7 +21,7 @@ export type OrderSearch = {
   readonly text: string | null
   readonly status: string | null
   readonly partnerId: string | null
-  /** The metadata that its partner stored with it. */
+  /** The metadata that its partner stored with it or with its client. */
   readonly metadata: Metadata | null
   /** Whether to find only orders that wait for the operator. */
   readonly isWaiting: boolean
@@ -66,5 +66,8 @@ const SEARCH = `
     ))
     and ($2::text is null or o.status = $2) and ($3::text is null or o.partner_id = $3)
     and (not $4::bool or o.hold_reason is not null)
-    and ($6::jsonb is null or o.id in (select order_id from order_metadata where metadata @> $6))
+    and ($6::jsonb is null or o.id in (
+      select order_id from order_metadata where metadata @> $6
+      union select x.id from orders x join client_account a on a.client_id = x.client_id where a.metadata @> $6
+    ))
   order by o.created_at desc, o.id limit $5`

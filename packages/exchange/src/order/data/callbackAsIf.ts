@@ -1,5 +1,6 @@
 import type { OrderMoney, Status } from '@cambio/wire/order/Order.ts'
 import type { AttemptDeclined, CallbackV2 } from '@cambio/wire/partner/Callback.ts'
+import { withMetadata } from '@cambio/wire/partner/Metadata.ts'
 import { payinOf, type Event, type LimitReached, type Order } from '../Order.ts'
 import type { Callback } from '../OrderStore.ts'
 import { unixNumber, unixText } from '../time.ts'
@@ -33,7 +34,7 @@ export function callbackAsIf(
 
 /** The optional callback that a partner would receive if an attempt to pay its order were declined now. */
 export function declineAsIf(deps: { uuid: () => string }, order: Order, at: Date): Callback {
-  const { id: orderId, partnerId, partnerOrderId } = order
+  const { id: orderId, partnerId, partnerOrderId, metadata } = order
   const body: AttemptDeclined = {
     type: 'attempt_declined',
     version: 2,
@@ -44,6 +45,7 @@ export function declineAsIf(deps: { uuid: () => string }, order: Order, at: Date
       method: 'Visa',
       result: 'declined',
       decline_reason: 'Insufficient funds',
+      ...withMetadata(metadata),
     },
   }
   return {

@@ -6,6 +6,7 @@ import type {
   CallbackV2,
   LockedCallback,
 } from '@cambio/wire/partner/Callback.ts'
+import { withMetadata } from '@cambio/wire/partner/Metadata.ts'
 import { WITHDRAWAL_LOCK_MS } from '../../payin/balance/machine/withdrawalLimits.ts'
 import { payinTraits } from '../../payin/traits/PayinTraits.ts'
 import { isWaitingForClient, payinOf, type Event, type Order } from '../Order.ts'
@@ -58,6 +59,7 @@ function declinedAt(order: Order): AttemptDeclined {
       partner_order_id: order.partnerOrderId,
       ...attempt,
       result: 'declined',
+      ...withMetadata(order.metadata),
     },
   }
 }
@@ -160,7 +162,7 @@ function expectedPayout({ child, purchase, firstPayout, quote: { payinGroup, pay
 }
 
 /** The callback about a client's locked withdrawals, sent for the order whose wrong code caused the lock. */
-function lockedCallback({ id, partnerOrderId, email }: Order, lockedAt: Date): LockedCallback {
+function lockedCallback({ id, partnerOrderId, email, metadata }: Order, lockedAt: Date): LockedCallback {
   return {
     type: 'withdrawals_locked',
     version: 2,
@@ -169,6 +171,7 @@ function lockedCallback({ id, partnerOrderId, email }: Order, lockedAt: Date): L
       partner_order_id: partnerOrderId,
       client_email: email,
       locked_until_sec: unixText(new Date(lockedAt.getTime() + WITHDRAWAL_LOCK_MS)),
+      ...withMetadata(metadata),
     },
   }
 }
