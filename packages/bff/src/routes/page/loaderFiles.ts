@@ -50,7 +50,7 @@ export function mountLoaderFiles(app: Hono<DoorEnv>, baseUrl: string, files: Bui
 const advice = {
   request_unknown: 'There is no widget request with this id. Check requestId and baseUrl.',
   origin_not_allowed:
-    'This page may not show the widget. Have the operator add it: partner update … --origin',
+    'This page may not show the widget. Add its origin under Settings on /partner of the exchange, or have the operator add it: partner update … --origin',
 }
 
 /** Lets pages of other sites load a file. */
