@@ -4,10 +4,7 @@ import { createBody, createPath } from '../order/createOrder.ts'
 import { softAuthenticator } from '../passkey/softAuthenticator.ts'
 import { openRig, shop, type Reply, type Rig } from '../rig.ts'
 
-/*
- * The page where a partner's contact signs in by a mailed link or a passkey. Its forms are what a browser would send, those
- * of passkeys by its script.
- */
+/* The page where a partner's contact signs in and manages the account. Its forms are what a browser sends. */
 
 let rig: Rig
 beforeEach(async () => {
@@ -62,6 +59,7 @@ describe('signing in to the partner’s page', () => {
     )
     const cookie = /^[^;]+/.exec(pressed.headers.get('set-cookie') ?? '')?.[0] ?? ''
     expect((await get('/partner', cookie)).text).toContain('http://shop.test/callbacks')
+    expect((await get('/partner?done=constructor', cookie)).text).not.toContain('native code')
     expect((await post(link, {})).status).toBe(404)
     const late = await mailedLink()
     rig.pass(15 * 60_000)

@@ -108,7 +108,8 @@ export const saved: Readonly<Record<string, string>> = {
 
 /** The message after an act, by the word in the address; none for any other word. */
 export function flashOf(c: PageContext, done: Readonly<Record<string, string>>): Flash {
-  return { success: done[c.req.query('done') ?? ''] }
+  const word = c.req.query('done') ?? ''
+  return { success: Object.hasOwn(done, word) ? done[word] : undefined }
 }
 
 /** The fields of a form. */
