@@ -164,6 +164,9 @@ test('a shop’s plugin is refused what cannot be placed, in the form that it re
     const reply = await asPlugin(changed)
     expect([statusAndCode(reply), reply.at('success')]).toEqual([[status, code], 0])
   }
+  const little = await asPlugin({ partner_order_id: '745', purchase_amount: '1.00' })
+  expect(little.at('errors.0.pointer')).toBe('/purchase_amount')
+  expect(little.at('detail')).toMatch(/^purchase_amount: A purchase costs its buyer.* between 20\.00 and/)
   expect(statusAndCode(await asPlugin({}, rival))).toEqual([403, 'not_allowed'])
   expect((await rig.partner('GET', '/api/v2/partner/order/745')).status).toBe(404)
 })

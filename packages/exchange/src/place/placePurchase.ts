@@ -1,6 +1,7 @@
 import * as Currency from '@cambio/wire/Currency.ts'
 import { fieldRefusal, Refusal } from '@cambio/wire/http/Problem.ts'
 import * as Money from '@cambio/wire/Money.ts'
+import type { Bounds } from '@cambio/wire/order/Quote.ts'
 import type { AskPurchaseUrl } from '@cambio/wire/partner/ShopPlugin.ts'
 import { tariffFor } from '../catalogue/Catalogue.ts'
 import { groupsFor, isSold } from '../catalogue/offer.ts'
@@ -9,6 +10,7 @@ import { hasEnded, type Order } from '../order/Order.ts'
 import type { OrderStore } from '../order/OrderStore.ts'
 import type { Partner } from '../partner/Partner.ts'
 import { coveringAtMid } from '../price/euro.ts'
+import { OutOfBounds } from '../price/OutOfBounds.ts'
 import type { Prices } from '../price/RateSource.ts'
 import { readAmount } from '../price/readAmount.ts'
 import { placeForPartner, type PartnerTerms } from './placeForPartner.ts'
@@ -59,7 +61,18 @@ export async function placePurchase(
     },
   }
   const rates = { prices: () => Promise.resolve(prices) }
-  return (await placeForPartner({ ...deps, rates }, { partner, terms })).order
+  try {
+    return (await placeForPartner({ ...deps, rates }, { partner, terms })).order
+  } catch (error) {
+    throw error instanceof OutOfBounds ? outOfBounds(error.bounds, body.purchase_currency) : error
+  }
+}
+
+/** The refusal of a purchase by what its buyer would pay: the shop asks for no pay-out. */
+function outOfBounds(bounds: Bounds, currency: string): Refusal {
+  const { payin_min_amount: least, payin_max_amount: most } = bounds
+  const detail = `A purchase costs its buyer, with the fees, between ${least} and ${most} ${currency}; no order was placed`
+  return fieldRefusal('amount_out_of_bounds', ['purchase_amount'], detail, { bounds })
 }
 
 /** How a purchase in a currency is paid: by the first way in, with a coin that has a price and is sold at once; undefined for none. */
