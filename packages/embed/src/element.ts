@@ -9,7 +9,7 @@ const appearances = ['light', 'dark', 'system'] as const
  * `cambio` events. Other attributes: `base-url`, `mode`, `challenge`, `locale`, `appearance`, and `theme` as JSON, which is
  * a property too. Does nothing on a server.
  */
-export function defineElement(baseUrl: string | undefined): void {
+export function defineElement(baseUrl?: string): void {
   if (!('customElements' in globalThis) || customElements.get('cambio-widget')) return
   customElements.define(
     'cambio-widget',

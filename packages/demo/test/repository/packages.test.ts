@@ -127,8 +127,7 @@ test.for([
 })
 
 test('code for the browser can be imported by a server and does nothing there', async () => {
-  const imports =
-    'import { defineElement } from "@cambio/embed"; defineElement(undefined); console.log("done")'
+  const imports = 'import { defineElement } from "@cambio/embed"; defineElement(); console.log("done")'
   await project.write('server.mjs', imports)
   expect(await project.run(process.execPath, 'server.mjs')).toBe('done\n')
 })
@@ -192,6 +191,7 @@ document.querySelector('cambio-widget')?.addEventListener('cambio', ({ detail })
 export const status: Status = 'finished'
 export const step: Step = 'card'
 defineElement(options.baseUrl)
+defineElement()
 // @ts-expect-error a request id is needed
 export const missing = () => mount(null, {})
 `
