@@ -41,7 +41,11 @@ export async function onExchange(
       partnerMoveKey: environment.PARTNER_MOVE_KEY ?? null,
       stopped,
       chainUrl: environment.CHAIN_URL,
-      askSources: judgementsOf({ clock: systemClock, log: silentLog }, environment.RATES),
+      askSources: judgementsOf(
+        { clock: systemClock, log: silentLog },
+        environment.RATES,
+        environment.SANDBOX_PRICES,
+      ),
       bankAccount: bankAccountOf(environment),
     })
   } finally {

@@ -198,7 +198,8 @@ function assemble(
   const { PREFERRED: preferred } = environment
   const { oracles, work, ...rails } = openRails(there, lent, preferred)
   const asked = openProviders(providers, lent, preferred)
-  const named = providersOf(asked.named, { ...stores, mode, cell, baseUrl, clock, random })
+  const { SANDBOX_PRICES: sandboxPrices } = environment
+  const named = providersOf(asked.named, { ...stores, mode, cell, baseUrl, clock, random, sandboxPrices })
   return {
     version: VERSION,
     mode,

@@ -3,7 +3,7 @@ import type { Log } from '@cambio/server/log.ts'
 import type { Judgement } from './judge.ts'
 import { marketRates } from './marketRates.ts'
 import { marketsOf, type MarketChoice } from './ratesSettings.ts'
-import { sandboxRates } from './sandboxRates.ts'
+import { sandboxRates, type SandboxPrices } from './sandboxRates.ts'
 
 /** Each source's current price of each currency, and the sources asked. */
 export type SourceJudgements = {
@@ -18,8 +18,9 @@ const TIME_LIMIT_MS = 5_000
 export function judgementsOf(
   { clock, log }: { readonly clock: Clock; readonly log: Log },
   choices: readonly MarketChoice[] | undefined,
+  sandboxPrices?: SandboxPrices,
 ): () => Promise<SourceJudgements> {
-  if (!choices) return () => ofSandbox(clock)
+  if (!choices) return () => ofSandbox(clock, sandboxPrices)
   const markets = marketsOf(choices, { clock })
   return async () => {
     const rates = marketRates({ clock, log }, { markets, timeLimitMs: TIME_LIMIT_MS })
@@ -27,8 +28,8 @@ export function judgementsOf(
   }
 }
 
-async function ofSandbox(clock: Clock): Promise<SourceJudgements> {
-  const { at, eur } = await sandboxRates({ clock }).prices()
+async function ofSandbox(clock: Clock, sandboxPrices: SandboxPrices | undefined): Promise<SourceJudgements> {
+  const { at, eur } = await sandboxRates({ clock }, sandboxPrices).prices()
   const judgements = new Map(
     [...eur]
       .filter(([code]) => code !== 'EUR')

@@ -1,5 +1,6 @@
 import { httpUrl, variable } from '@cambio/server/settings/environment.ts'
 import * as z from 'zod/mini'
+import { _default as byDefault } from 'zod/mini'
 import { bitstamp } from './bitstamp.ts'
 import { coinbase } from './coinbase.ts'
 import { coinbaseRates } from './coinbaseRates.ts'
@@ -16,7 +17,7 @@ const markets = { kraken, bitstamp, coinbase, 'coinbase-rates': coinbaseRates } 
 >
 type MarketName = keyof typeof markets
 
-/** The variable that names the markets. */
+/** The variables that name the markets, and how a sandbox without them has its prices. */
 export const ratesVariables = {
   RATES: z.optional(
     variable(
@@ -24,6 +25,7 @@ export const ratesVariables = {
       readChoices,
     ),
   ),
+  SANDBOX_PRICES: byDefault(z.enum(['moving', 'still'], 'moving or still'), 'moving'),
 }
 
 /** Opens each market that was chosen. */

@@ -39,6 +39,18 @@ test('prices move', async () => {
   expect(new Set(prices).size).toBeGreaterThan(20)
 })
 
+test('still prices are the references, at any time', async () => {
+  const references = new Map(
+    currencies.map(({ code, referencePriceEur }) => [code, Rate.parse(referencePriceEur, 'EUR', code).value]),
+  )
+  await fc.assert(
+    fc.asyncProperty(moments, async (at) => {
+      const { eur } = await sandboxRates({ clock: { now: () => at } }, 'still').prices()
+      expect(eur).toEqual(references)
+    }),
+  )
+})
+
 test('one euro is one euro', async () => {
   expect((await pricesAt(new Date())).eur.get('EUR')).toBe(10n ** 18n)
 })

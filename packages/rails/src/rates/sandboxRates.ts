@@ -6,23 +6,35 @@ import * as Rate from '@cambio/wire/Rate.ts'
 /** The currency of prices; its own price is 1. */
 const MEASURE = 'EUR'
 
+/** Whether prices vary from minute to minute, or stay at their reference prices. */
+export type SandboxPrices = 'moving' | 'still'
+
 /**
- * Prices for the sandbox: the catalogue's reference prices, which vary by at most 0.3 %. They follow from the minute
- * alone, so every process has equal prices, and a past price can be computed again.
+ * Prices for the sandbox: the catalogue's reference prices, which vary by at most 0.3 %, or not at all where they are
+ * still. They follow from the minute alone, so every process has equal prices, and a past price can be computed again.
  */
-export function sandboxRates({ clock }: { readonly clock: { now(): Date } }): RateSource {
+export function sandboxRates(
+  { clock }: { readonly clock: { now(): Date } },
+  prices: SandboxPrices = 'moving',
+): RateSource {
   return {
     prices() {
       const at = clock.now()
       const minute = Math.floor(at.getTime() / 60_000)
-      const eur = new Map(currencies.map((currency) => [currency.code, priceAt(currency, minute)]))
+      const priceOf = prices === 'still' ? referencePrice : (each: Currency) => priceAt(each, minute)
+      const eur = new Map(currencies.map((currency) => [currency.code, priceOf(currency)]))
       return Promise.resolve({ at, eur })
     },
   }
 }
 
-function priceAt({ code, referencePriceEur }: Currency, minute: number): bigint {
-  const { value } = Rate.parse(referencePriceEur, MEASURE, code)
+function referencePrice({ code, referencePriceEur }: Currency): bigint {
+  return Rate.parse(referencePriceEur, MEASURE, code).value
+}
+
+function priceAt(currency: Currency, minute: number): bigint {
+  const value = referencePrice(currency)
+  const { code } = currency
   return code === MEASURE ? value : (value * (1_000_000n + swayAt(code, minute))) / 1_000_000n
 }
 

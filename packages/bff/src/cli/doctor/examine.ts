@@ -36,7 +36,7 @@ export async function examine(deps: DoctorDeps): Promise<Finding[]> {
   const versions = good('versions', `Cambio is ${version}, on Node.js ${nodeVersion}.`)
   const { environment, findings } = examineSettings(variables)
   if (environment === undefined) return [versions, ...findings]
-  const askSources = judgementsOf({ clock, log: silentLog }, environment.RATES)
+  const askSources = judgementsOf({ clock, log: silentLog }, environment.RATES, environment.SANDBOX_PRICES)
   return [
     versions,
     ...findings,

@@ -1,7 +1,7 @@
 import { sandboxMail } from '@cambio/rails/mail/sandboxMail.ts'
 import { noMessages } from '@cambio/rails/messages/noMessages.ts'
 import { sandboxMessages } from '@cambio/rails/messages/sandboxMessages.ts'
-import { sandboxRates } from '@cambio/rails/rates/sandboxRates.ts'
+import { sandboxRates, type SandboxPrices } from '@cambio/rails/rates/sandboxRates.ts'
 import type { Stores } from '../../store/stores.ts'
 import type { Exchange } from '../Exchange.ts'
 import { sandboxVerificationAt } from '../sandboxVerificationAt.ts'
@@ -11,7 +11,7 @@ import type { NamedProviders } from './openProviders.ts'
 export type Providers = Pick<Exchange, 'rates' | 'mail' | 'messageRail' | 'verification'>
 
 type Deps = Pick<Exchange, 'mode' | 'cell' | 'baseUrl' | 'clock' | 'random'> &
-  Pick<Stores, 'outbox' | 'verifications'>
+  Pick<Stores, 'outbox' | 'verifications'> & { readonly sandboxPrices?: SandboxPrices }
 
 /**
  * The configured providers. A sandbox has a stand-in for each missing one. Live has none, and only messages are
@@ -22,7 +22,7 @@ export function providersOf(configured: NamedProviders, deps: Deps): Providers {
   const { rates, mail, messages, verification } = configured
   if (deps.mode === 'sandbox')
     return {
-      rates: rates ?? sandboxRates(deps),
+      rates: rates ?? sandboxRates(deps, deps.sandboxPrices),
       mail: mail ?? sandboxMail(deps),
       messageRail: messages ?? sandboxMessages(deps),
       verification: verification ?? sandboxVerificationAt(deps.baseUrl, deps),
