@@ -2,7 +2,10 @@ import { complain, tell } from './eventLog.js'
 import { faultsOf } from './playgroundForm.js'
 import { sendJson, sendSigned } from './sendJson.js'
 
-/** @typedef {Readonly<Record<string, unknown>>} Parameters */
+/**
+ * @typedef {Readonly<Record<string, unknown>>} Parameters
+ * @typedef {{ test_wallet_url: string | null }} Deposit with the page that sends the coins that the order waits for
+ */
 
 const ada = {
   first_name: 'Ada',
@@ -27,11 +30,13 @@ const before = {
 const WEEK_SECONDS = 604_800
 
 /** The screens that a buyer who has signed in reaches, and what they do there. */
-const signedIn = new Set(['payer', 'order', 'paid', 'expired', 'declined'])
+const signedIn = new Set(['payer', 'order', 'paid', 'coins', 'coins:few', 'expired', 'declined'])
 /** As many declines end an order. */
 const MOST_ATTEMPTS = 3
 const DECLINED = '02/2038'
 const PAID = '01/2038'
+/** The part of an order's coins that is less than the least purchase. */
+const TOO_FEW = 0.05
 
 /**
  * Brings a request to a screen by the calls of the widget itself, as if its buyer had come so far before.
@@ -66,8 +71,10 @@ async function play(form, requestId, screen, parameters) {
     await call(requestId, 'draft', { step: 'you' }, session, 'PUT')
     return
   }
-  const order = await place(requestId, session, parameters)
-  if (!order) return
+  const placed = await place(requestId, session, parameters)
+  if (!placed) return
+  const order = placed.client_order_id
+  if (screen.startsWith('coins')) await sendCoins(placed.deposit, screen === 'coins:few' ? TOO_FEW : 1)
   if (screen === 'paid') await transfer(order)
   if (screen === 'expired') await advance(requestId, WEEK_SECONDS)
   if (screen === 'card:expired') await setFaults(requestId, { ...faultsOf(form), card_form: 'expired' })
@@ -86,8 +93,8 @@ async function saveCard(form, email) {
   const requestId = answer.body.request_id
   const token = await signIn(requestId, email)
   if (token === undefined) return
-  const order = await place(requestId, { Authorization: `Bearer ${token}` }, before)
-  if (order) await payByCard(order, { card: PAID, save: true })
+  const placed = await place(requestId, { Authorization: `Bearer ${token}` }, before)
+  if (placed) await payByCard(placed.client_order_id, { card: PAID, save: true })
 }
 
 /** @param {string} requestId @param {string} email @returns {Promise<string | undefined>} the token of the session */
@@ -108,7 +115,7 @@ async function payByCard(order, how) {
   tellAnswer('POST /sandbox/card', await sendJson('/sandbox/card', body))
 }
 
-/** @param {string} requestId @param {Record<string, string>} session @param {Parameters} parameters @returns {Promise<string | undefined>} the order */
+/** @param {string} requestId @param {Record<string, string>} session @param {Parameters} parameters @returns {Promise<{ client_order_id: string, deposit: Deposit | null } | undefined>} the order */
 async function place(requestId, session, parameters) {
   await call(requestId, 'payer', ada, session, 'PUT')
   const terms = [
@@ -124,7 +131,7 @@ async function place(requestId, session, parameters) {
   if (!quote) return undefined
   const address = parameters['dst_address'] === undefined ? { dst_address: wallet } : {}
   const placed = await call(requestId, 'order', { quote_id: quote['quote_id'], ...address }, session)
-  return placed?.['order'].client_order_id
+  return placed?.['order']
 }
 
 /** Lets the bank transfer of an order arrive. @param {string} order */
@@ -132,6 +139,17 @@ export async function transfer(order) {
   const answer = await fetch(`/sandbox/bank?order=${order}`, { method: 'POST' })
   tell(`POST /sandbox/bank: ${answer.status}`, { order })
   if (answer.status !== 200) complain('The order is not paid by bank transfer.')
+}
+
+/** Sends coins that an order waits for from the test wallet. @param {Deposit | null} deposit @param {number} part of the amount, at most 1 */
+async function sendCoins(deposit, part) {
+  if (!deposit?.test_wallet_url)
+    return complain('The order is not paid in coins: start from “Coins for coins”.')
+  const wallet = new URL(deposit.test_wallet_url)
+  const amount = Number(wallet.searchParams.get('amount'))
+  if (part < 1) wallet.searchParams.set('amount', (amount * part).toFixed(6))
+  const { status } = await fetch(`${wallet.pathname}${wallet.search}`, { method: 'POST' })
+  tell(`POST /sandbox/wallet: ${status}`, Object.fromEntries(wallet.searchParams))
 }
 
 /** Lets time pass for a request's order and quotes. @param {string} requestId @param {number} seconds */

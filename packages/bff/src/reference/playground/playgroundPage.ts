@@ -57,6 +57,8 @@ const screens = {
     payer: 'The buyer’s details',
     order: 'The order, to be paid',
     paid: 'The order, paid by bank transfer',
+    coins: 'The order, paid in coins',
+    'coins:few': 'The order, after too few coins',
   },
   Card: {
     card: 'The card form',
