@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { statement } from '@cambio/server/testing/postgres/testing.ts'
 import { contract } from '@cambio/wire/http/contract.ts'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newOrder } from '../load/orderTraffic.ts'
 import { openProduct, type Product } from './openProduct.ts'
 import { startWaiter, WAITED_MS } from './startWaiter.ts'
@@ -16,7 +16,8 @@ const CALLERS = 24
 const BUYERS = 3
 const SLOW_CALLERS = 8
 const OPEN_PAGES = 8
-const KILLS = 2
+/** How often the exchange is killed; `pnpm sim:kill` has it killed thirty times. */
+const { KILLS = '1' } = process.env
 const KILLED_BUYERS = 8
 /** How long a caller waits before the next order while buyers are what is looked at, milliseconds: 120 orders a second at most. */
 const KILLED_PAUSE_MS = 200
@@ -25,8 +26,13 @@ const UNANSWERED_PAUSE_MS = 100
 /** How long a purchase waits at most for its next step once the program is back, milliseconds. */
 const RECOVERY_MS = 3_000
 
+let product: Product
+beforeAll(async () => {
+  product = await openProduct({})
+})
+afterAll(() => product.close())
+
 test('a program under load that gets a TERM has ended within a second, and loses nothing that it acknowledged', async () => {
-  const product = await openProduct({})
   const traffic = openTraffic(product)
   try {
     const pages = await openPages(product)
@@ -49,16 +55,14 @@ test('a program under load that gets a TERM has ended within a second, and loses
     await product.expectBalancedBooks()
   } finally {
     await traffic.end()
-    await product.close()
   }
 })
 
 test('purchases in flight under load when the exchange is killed go on within three seconds of its return', async () => {
-  const product = await openProduct({})
   const traffic = openTraffic(product, { buyers: KILLED_BUYERS, pauseMs: KILLED_PAUSE_MS })
   try {
     const kills: { restartMs: number; waits: number[] }[] = []
-    for (let kill = 0; kill < KILLS; kill++) {
+    for (let kill = 0; kill < Number(KILLS); kill++) {
       await traffic.flowing()
       const killedAt = new Date()
       const killed = product.pids.exchange
@@ -86,7 +90,6 @@ test('purchases in flight under load when the exchange is killed go on within th
     await product.expectBalancedBooks()
   } finally {
     await traffic.end()
-    await product.close()
   }
 })
 
