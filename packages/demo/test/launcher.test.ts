@@ -13,6 +13,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { sandboxPartner } from '../src/sandbox.ts'
 import { startLauncher, type Launcher } from './Launcher.ts'
 
+/** The examples of a sandbox take a start as long as all the rest. The one by a package manager has them. */
+const withoutExamples = { SANDBOX_EXAMPLES: '0' }
+
 let folder: string
 let started: Launcher[]
 
@@ -22,13 +25,7 @@ beforeEach(async () => {
   started = []
 })
 afterEach(async () => {
-  for (const launcher of started) {
-    if (isAlive(launcher.pid)) launcher.signal('SIGTERM')
-    await launcher.ended
-  }
-  // What is written there may have ended long ago, and its number be another's by now.
-  for (const pid of [await postmasterOf(folder), await chainNodeOf(folder)])
-    if (isAlive(pid) && (await commandOf(pid)).includes(folder)) process.kill(pid, 'SIGKILL')
+  await endAll(started, folder)
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -69,44 +66,47 @@ test('a TERM to the package manager that started the launcher, shells between, e
   await expect.poll(() => [postmaster, chainNode].filter(isAlive)).toEqual([])
 })
 
-test('after kill -9 of the launcher, and then of everything, database too, the next start has every order', async () => {
-  const first = start({})
-  const { addresses, pids } = await first.ready
-  await createOrder(addresses.exchange.url, 'kept')
-  const chainNode = await chainNodeOf(folder)
-  process.kill(first.pid, 'SIGKILL')
-  await expect.poll(() => [pids.exchange, pids.cards].filter(isAlive)).toEqual([])
-
-  // On the very same ports, which are free at once.
-  const same = {
-    PORT: String(addresses.exchange.port),
-    CARDS_PORT: String(addresses.cards.port),
-    DEMO_PORT: String(addresses.shop.port),
-  }
-  const second = start(same)
-  const { pids: running } = await second.ready
-  expect(await readOrder(addresses.exchange.url, 'kept')).toMatchObject({ status: 'processing' })
-  expect(await chainNodeOf(folder)).toBe(chainNode)
-
-  const beside = [await postmasterOf(folder), chainNode]
-  for (const pid of [second.pid, running.exchange, running.cards, ...beside]) process.kill(pid, 'SIGKILL')
-  const third = await start({}).ready
-  expect(await readOrder(third.addresses.exchange.url, 'kept')).toMatchObject({ status: 'processing' })
-})
-
 describe('one that runs', () => {
   let home: string
+  /** All that ran on its folder, one after the other. */
+  const launchers: Launcher[] = []
   let running: Launcher
+  const startAtHome = (environment: Record<string, string> = {}): Launcher => {
+    running = startLauncher({ ...withoutExamples, DATA_DIR: home, ...environment })
+    launchers.push(running)
+    return running
+  }
   beforeAll(async () => {
     home = await mkdtemp(join(tmpdir(), 'cambio-running-'))
     await chmod(home, 0o755)
-    running = startLauncher({ DATA_DIR: home })
-    await running.ready
+    await startAtHome().ready
   })
   afterAll(async () => {
-    running.signal('SIGTERM')
-    await running.ended
+    await endAll(launchers, home)
     await rm(home, { recursive: true, force: true })
+  })
+
+  test('after kill -9 of the launcher, and then of everything, database too, the next start has every order', async () => {
+    const { addresses, pids } = await running.ready
+    await createOrder(addresses.exchange.url, 'kept')
+    const chainNode = await chainNodeOf(home)
+    process.kill(running.pid, 'SIGKILL')
+    await expect.poll(() => [pids.exchange, pids.cards].filter(isAlive)).toEqual([])
+
+    // On the very same ports, which are free at once.
+    const second = startAtHome({
+      PORT: String(addresses.exchange.port),
+      CARDS_PORT: String(addresses.cards.port),
+      DEMO_PORT: String(addresses.shop.port),
+    })
+    const { pids: again } = await second.ready
+    expect(await readOrder(addresses.exchange.url, 'kept')).toMatchObject({ status: 'processing' })
+    expect(await chainNodeOf(home)).toBe(chainNode)
+
+    const beside = [await postmasterOf(home), chainNode]
+    for (const pid of [second.pid, again.exchange, again.cards, ...beside]) process.kill(pid, 'SIGKILL')
+    const third = await startAtHome().ready
+    expect(await readOrder(third.addresses.exchange.url, 'kept')).toMatchObject({ status: 'processing' })
   })
 
   test('a running launcher is named to a second start on its folder, whatever the ports', async () => {
@@ -177,9 +177,20 @@ test('an obstacle to a start is one sentence that says what to do', async () => 
 })
 
 function start(environment: Record<string, string>): Launcher {
-  const launcher = startLauncher({ DATA_DIR: folder, ...environment })
+  const launcher = startLauncher({ ...withoutExamples, DATA_DIR: folder, ...environment })
   started.push(launcher)
   return launcher
+}
+
+/** Ends launchers, and what they may have left running on their folder. */
+async function endAll(launchers: readonly Launcher[], dataDir: string): Promise<void> {
+  for (const launcher of launchers) {
+    if (isAlive(launcher.pid)) launcher.signal('SIGTERM')
+    await launcher.ended
+  }
+  // What is written there may have ended long ago, and its number be another's by now.
+  for (const pid of [await postmasterOf(dataDir), await chainNodeOf(dataDir)])
+    if (isAlive(pid) && (await commandOf(pid)).includes(dataDir)) process.kill(pid, 'SIGKILL')
 }
 
 function partnerOf(baseUrl: string) {
