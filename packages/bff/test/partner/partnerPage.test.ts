@@ -246,6 +246,7 @@ describe('the partner’s page', () => {
     const cookie = await signIn()
     const wrong = await post('/partner/origins', { origins: 'shop.example' }, { cookie })
     expect([wrong.status, wrong.text.includes('Use an origin such as')]).toEqual([400, true])
+    expect(wrong.text).toContain('>shop.example</textarea>')
     const set = await post(
       '/partner/origins',
       { origins: 'https://a.example\r\nhttps://b.example' },

@@ -5,13 +5,17 @@ import type { Html } from '../Page.ts'
 import { overlapField } from './endpoint.ts'
 import { partnerFrame, shortTime, type Flash } from './frame.ts'
 
-/** A partner's settings, and a form for those that the partner may change. */
+/**
+ * A partner's settings, and a form for those that the partner may change.
+ * @param input.enteredOrigins the text that was refused, so that it can be corrected
+ */
 export function settingsPage(input: {
   readonly partner: string
   readonly account: PartnerAccount
+  readonly enteredOrigins?: string | undefined
   readonly flash?: Flash | undefined
 }): Html {
-  const { partner, account, flash } = input
+  const { partner, account, enteredOrigins = account.origins.join('\n'), flash } = input
   return partnerFrame({
     title: 'Settings',
     tab: 'settings',
@@ -21,7 +25,7 @@ export function settingsPage(input: {
       <form method="post" action="${pages.partner}/origins">
         <label>
           <span>Pages that may frame the widget</span>
-          <textarea name="origins" rows="4" spellcheck="false">${account.origins.join('\n')}</textarea>
+          <textarea name="origins" rows="4" spellcheck="false">${enteredOrigins}</textarea>
           <small>One per line, such as https://shop.example.com</small>
         </label>
         <button>Save origins</button>

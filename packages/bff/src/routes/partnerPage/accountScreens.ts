@@ -48,8 +48,8 @@ export function mountAccountScreens(
   const account = partnerAccount(exchange)
   const reports = reportLimit()
 
-  const settingsScreen = async ({ partner }: Visit, flash?: Flash): Promise<Html> =>
-    settingsPage({ partner: partner.name, account: await account.show(partner.id), flash })
+  const settingsScreen = async ({ partner }: Visit, flash?: Flash, enteredOrigins?: string): Promise<Html> =>
+    settingsPage({ partner: partner.name, account: await account.show(partner.id), enteredOrigins, flash })
 
   app.get(
     `${pages.partner}/settings`,
@@ -58,17 +58,17 @@ export function mountAccountScreens(
 
   app.post(
     `${pages.partner}/origins`,
-    signedInOnly((c, visit) =>
-      orShowAgain(c, {
+    signedInOnly(async (c, visit) => {
+      const entered = (await formOf(c)).get('origins') ?? ''
+      return orShowAgain(c, {
         async work() {
-          const lines = (await formOf(c)).get('origins')?.split(/\s+/) ?? []
-          const origins = lines.filter((line) => line !== '')
+          const origins = entered.split(/\s+/).filter((line) => line !== '')
           await account.change(visit, readForm(ChangeAccount, { origins }))
           return c.redirect(`${pages.partner}/settings?done=saved`, 303)
         },
-        again: (flash) => settingsScreen(visit, flash),
-      }),
-    ),
+        again: (flash) => settingsScreen(visit, flash, entered),
+      })
+    }),
   )
 
   app.post(
