@@ -162,8 +162,6 @@ export const english = {
   'log.payoutBank': 'Money being sent to the bank account',
   'log.processing': 'Payment being processed',
   'log.processing_payout': 'Coins being sent',
-  'log.pending': 'Waiting for verification',
-  'log.finished': 'Paid out',
   'log.canceled': 'Canceled',
   'log.error': 'Payment declined',
   'log.expired': 'Expired',

@@ -47,10 +47,12 @@ function historyOf(order: WidgetOrder, { say, amount }: Writing): Entry[] {
     processing_payout: sentBy[payout_group],
   }
   const received = say('status.received', { amount: amount(payout_amount, payout_currency) })
-  const statuses = order.status_log.map(({ at, status }) => ({
-    at,
-    text: status === 'finished' ? received : say(byRail[status] ?? `log.${status}`),
-  }))
+  const statusText = (status: Status) => {
+    if (status === 'finished') return received
+    // A verification, a code or a new price: the log does not say which.
+    return say(status === 'pending' ? 'status.needed' : (byRail[status] ?? `log.${status}`))
+  }
+  const statuses = order.status_log.map(({ at, status }) => ({ at, text: statusText(status) }))
   const told = isReasonShown(order) ? order.tries.at(-1) : undefined
   const cards = order.tries.map((each) => ({
     at: each.at,
