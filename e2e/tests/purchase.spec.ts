@@ -1,4 +1,7 @@
+import { addresses } from '../src/addresses.ts'
 import { expect, test } from '../src/test.ts'
+
+const walletsInTab = 'Pay with Apple Pay or Google Pay in a new tab'
 
 const paid = ['payin_pending', 'processing', 'auth_success', 'processing_payout', 'finished']
 
@@ -33,8 +36,17 @@ test.describe('with everything that moves', () => {
 
 test('wallets in the card form: a closed sheet charges nothing, the bank’s no declines, and another wallet buys', async ({
   shop,
+  page,
 }) => {
+  // A page that gives its frames no permission to open a wallet of the browser. The sandbox's wallets are none of it.
+  await page.addInitScript(() => {
+    Object.defineProperty(HTMLIFrameElement.prototype, 'allow', { value: '', writable: true })
+  })
   const { widget } = await shop.buyAtPayment()
+  await expect(widget.root.getByRole('link', { name: walletsInTab })).toHaveAttribute(
+    'href',
+    `${addresses.exchange}/w/${shop.requestId()}`,
+  )
   await widget.cardFrame.payWith('Google Pay', 'Cancel')
   await expect(widget.cardFrame.frame.getByRole('button', { name: 'Google Pay' })).toBeFocused()
   await widget.cardFrame.payWith('Google Pay', '3-D Secure success')
@@ -52,6 +64,8 @@ test('a cancel and two declines end the order, each called what it is, and nothi
   shop,
 }) => {
   const { widget } = await shop.buyAtPayment()
+  await expect(widget.cardFrame.number).toBeVisible()
+  await expect(widget.root.getByRole('link', { name: walletsInTab })).toHaveCount(0)
   await widget.pay('3-D Secure success')
   await widget.challenge.answer('Cancel')
   await widget.outcome('Payment canceled')

@@ -81,6 +81,7 @@ const purchase = {
   'card.pay': 'Pay {amount}',
   'card.paying': 'Sending your payment. Please keep this page open.',
   'card.safe': 'Your card details go straight to the card platform. This page never sees them.',
+  'card.wallets': 'Pay with Apple Pay or Google Pay in a new tab',
   'card.wrong': 'Wrong address or amount? Nothing has been paid yet.',
   'card.startAgain': 'Start again at the shop',
   'card.changed': 'The price has changed',

@@ -1,9 +1,11 @@
 import type { WidgetOrder } from '@cambio/wire/widget/Widget.ts'
 import { useState } from 'react'
 import { useSaved } from '../api/useSaved.ts'
+import { mayOpenWallet } from '../frame/mayOpenWallet.ts'
 import { Button } from '../ui/Button.tsx'
 import { Footer } from '../ui/Footer.tsx'
 import { Alert, FailureAlert, Notice } from '../ui/Notice.tsx'
+import { OrderLink } from '../ui/order/OrderLink.tsx'
 import { OrderSummary } from '../ui/order/OrderSummary.tsx'
 import { SavedCards } from '../ui/saved/SavedCards.tsx'
 import { useWidget } from '../Widget.ts'
@@ -15,7 +17,7 @@ import styles from './Step.module.css'
 
 /** The order in full, the card platform's own fields, and one button that pays. */
 export function PayByCard({ order }: { order: WidgetOrder }) {
-  const { view, writing } = useWidget()
+  const { host, view, writing } = useWidget()
   const { say } = writing
   const { saved, isAsked } = useSaved()
   const [chosen, choose] = useState<string | null>()
@@ -71,6 +73,11 @@ export function PayByCard({ order }: { order: WidgetOrder }) {
       </output>
       {view.legal?.card_holder && (
         <p className={styles['note']}>{say('legal.cardHolder', { holder: view.legal.card_holder })}</p>
+      )}
+      {host.framed && payment.fields?.url.endsWith('#wallets') && !mayOpenWallet() && (
+        <p className={styles['note']}>
+          <OrderLink>{say('card.wallets')}</OrderLink>
+        </p>
       )}
       {!payment.busy && <SavedCards cards={cards} chosen={savedCard} choose={choose} />}
       {!payment.busy && <StartAgain />}

@@ -1,5 +1,6 @@
 export { DepositDetails } from '../ui/coins/DepositDetails.tsx'
 export { TransferDetails } from '../ui/coins/TransferDetails.tsx'
+export { SavedList } from '../ui/saved/SavedList.tsx'
 export { NewPrice } from './NewPrice.tsx'
 export { WithdrawalCode } from './WithdrawalCode.tsx'
 export { WithdrawForm } from './WithdrawForm.tsx'

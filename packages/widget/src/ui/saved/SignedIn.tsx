@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useSaved } from '../../api/useSaved.ts'
 import { hasDeviceKey } from '../../device/deviceKey.ts'
+import { OtherWay } from '../../parts/OtherWay.tsx'
 import { useWidget } from '../../Widget.ts'
 import { Button } from '../Button.tsx'
 import { PasskeyAct } from '../PasskeyAct.tsx'
-import { SavedList } from './SavedList.tsx'
 import styles from './Saved.module.css'
 
 /** The signed-in buyer, with a link to what is saved of them or, where nothing is, to adding a passkey. */
@@ -30,7 +30,7 @@ export function SignedIn() {
       ) : (
         <PasskeyAct act="create" onDone={refresh} />
       )}
-      {isOpen && <SavedList saved={saved} />}
+      {isOpen && <OtherWay>{({ SavedList }) => <SavedList saved={saved} />}</OtherWay>}
     </div>
   )
 }
