@@ -4,14 +4,17 @@ import type { WalletOffer } from '../wallets/walletOffer.ts'
 
 /**
  * The wallets' buttons, as part of the page: a form without wallets loads none of them. They are hidden until the
- * browser says that it can open the wallet. Every browser can open a simulated one.
+ * browser says that it can open the wallet. Every browser can open a simulated one. The script moves them out of what hides
+ * them until their style is there.
  */
 export function walletPart(offer: WalletOffer) {
   const isSimulated = Object.values(offer).includes('simulated')
   const offered = wallets.filter((wallet) => offer[wallet] !== undefined)
-  return html`<fieldset class="wallets" ${isSimulated ? '' : 'hidden'}>
-    ${offered.map((wallet) => html`<button type="button" value="${wallet}">${walletNames[wallet]}</button>`)}
-  </fieldset>`
+  return html`<div hidden>
+    <fieldset class="wallets" ${isSimulated ? '' : 'hidden'}>
+      ${offered.map((wallet) => html`<button type="button" value="${wallet}">${walletNames[wallet]}</button>`)}
+    </fieldset>
+  </div>`
 }
 
 /** The vendor's name of each wallet, in every language. */
