@@ -74,9 +74,9 @@ export function OrderFacts() {
   )
 }
 
-/** Whether a transaction is still expected; its line is shown before it exists. */
-function isToBeSent({ status, payout_group }: WidgetOrder): boolean {
-  return payout_group === 'crypto' && !ended.has(status)
+/** Whether a transaction is expected of what was paid so far; its line is shown before it exists. */
+function isToBeSent(order: WidgetOrder): boolean {
+  return order.payout_group === 'crypto' && !ended.has(order.status) && !payable(order)
 }
 
 /** What is paid and got, in the right tense; for a failed order, what was intended. */
