@@ -5,8 +5,9 @@ import { expect, test } from '../src/test.ts'
 import { Widget } from '../src/Widget.ts'
 
 /*
- * The three ways to the bank that a partner may choose, each to its ends: approved, declined, canceled, left, and answered
- * too late.
+ * The three ways to the bank that a partner may choose, each to its ends: approved, declined, canceled, and answered too late.
+ * An order has three attempts: the cancel in the frame is in `purchase.spec.ts`, the one in the whole window in
+ * `order-page.spec.ts`, and the decline in the tab in `bank-frame.spec.ts`.
  */
 
 type Decision = 'Approve' | 'Decline' | 'Cancel'
@@ -88,11 +89,11 @@ test('top: the bank has the whole window; a buyer who turns back finds the shop,
   await orderPage.outcome(/^You received/)
 })
 
-test('tab: the bank has a tab of its own, can be opened again, and is answered by no, by cancel and by yes', async ({
+test('tab: the bank has a tab of its own, can be opened again, and is answered too late, by cancel and by yes', async ({
   shop,
   page,
 }) => {
-  const { widget } = await shop.buyAtPayment({}, { challenge: 'tab' })
+  const { widget, email } = await shop.buyAtPayment({}, { challenge: 'tab' })
   const open = async () => {
     const opened = page.context().waitForEvent('page')
     await widget.root.getByRole('link', { name: 'Open my bank in a new tab' }).click()
@@ -103,8 +104,13 @@ test('tab: the bank has a tab of its own, can be opened again, and is answered b
   await expect(widget.root.locator('iframe')).toHaveCount(0)
   await expect(first.getByRole('button', { name: 'Approve' })).toBeVisible()
   await first.close()
-  await decide(await open(), 'Decline')
+  const late = await open()
+  await expect(late.getByRole('button', { name: 'Approve' })).toBeVisible()
+  await expireChallenge(email)
   await widget.outcome('Payment declined')
+  await decide(late, 'Approve')
+  await expect(late.getByText('You may close this window')).toBeVisible()
+  await expect(widget.root.getByText('You have 2 tries left.')).toBeVisible()
   await widget.button('Try another card').click()
   await widget.pay('3-D Secure success')
   await decide(await open(), 'Cancel')

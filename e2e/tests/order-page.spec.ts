@@ -40,7 +40,7 @@ test('an order placed by API is paid on its own page, where the bank has the who
   await expect(page).toHaveURL(`${addresses.shop}/`)
 })
 
-test('a buyer who turns back at the bank is on the order’s page, also where the page between stands in the history', async ({
+test('a buyer who turns back at the bank or cancels there is on the order’s page, also where the page between stands in the history', async ({
   page,
 }) => {
   // A browser that is slow sends the form after its page is there, and then keeps that page.
@@ -74,6 +74,11 @@ test('a buyer who turns back at the bank is on the order’s page, also where th
   await page.goBack()
   await widget.outcome('Confirm with your bank')
   await expect(page).toHaveURL(order.redirect)
+
+  await page.getByRole('link', { name: 'Go to my bank' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(order.redirect)
+  await widget.outcome('Payment canceled')
 })
 
 test('an order’s id without its key opens nothing', async ({ page }) => {

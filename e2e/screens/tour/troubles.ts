@@ -24,7 +24,7 @@ export function lookAtTroubles(look: Look): void {
     await widget.email()
     await endSession(page, '**/api/widget/*/payer')
     await widget.payer()
-    await expect(widget.root.getByText('confirm your e-mail again')).toBeVisible()
+    await expect(widget.heading('Your e-mail')).toBeVisible()
     await look(page, '81-session-ended')
   })
 
