@@ -1,6 +1,6 @@
 import * as Money from '@cambio/wire/Money.ts'
 import * as z from 'zod/mini'
-import type { MismatchedLine as Mismatched } from '../../store/read/bankLines.ts'
+import type { MismatchedLine as Mismatched } from '../../store/read/bank/bankLines.ts'
 import { paymentWords } from '../sepa/paymentWords.ts'
 
 /** A mismatched line: money that left under the id of one of our payments and does not fit it. */

@@ -5,7 +5,7 @@ import {
   openRepeats,
   unconfirmedPayments as unconfirmedIn,
   mismatchedLines as mismatchedIn,
-} from '../../store/read/bankLines.ts'
+} from '../../store/read/bank/bankLines.ts'
 import { openReviews, type OpenReview } from '../../store/read/openReviews.ts'
 import { owedMoney, waitingOrders, type OwedMoney, type WaitingOrder } from '../../store/read/owed.ts'
 import type { StoreDeps } from '../../store/StoreDeps.ts'

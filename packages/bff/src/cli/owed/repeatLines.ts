@@ -1,6 +1,6 @@
 import * as Money from '@cambio/wire/Money.ts'
 import * as z from 'zod/mini'
-import type { OpenRepeat } from '../../store/read/bankLines.ts'
+import type { OpenRepeat } from '../../store/read/bank/bankLines.ts'
 
 /** A bank line that may repeat one of another statement. */
 export const RepeatLine = z.object({

@@ -1,6 +1,6 @@
 import * as Money from '@cambio/wire/Money.ts'
 import * as z from 'zod/mini'
-import type { UnconfirmedPayment as Unconfirmed } from '../../store/read/bankLines.ts'
+import type { UnconfirmedPayment as Unconfirmed } from '../../store/read/bank/bankLines.ts'
 import { paymentWords } from '../sepa/paymentWords.ts'
 
 /** A payment that was in a file two bank days ago or earlier, and that no statement names. */

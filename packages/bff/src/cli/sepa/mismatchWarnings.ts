@@ -1,6 +1,6 @@
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import * as Money from '@cambio/wire/Money.ts'
-import { mismatchedPayments } from '../../store/read/mismatchedPayments.ts'
+import { mismatchedPayments } from '../../store/read/bank/mismatchedPayments.ts'
 
 /** Warns of mismatched money that left under the ids of some payments: it may be the payments themselves. */
 export async function mismatchWarnings(

@@ -3,7 +3,7 @@ import { command } from '@cambio/server/cli/Command.ts'
 import { counted } from '@cambio/server/cli/counted.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import * as z from 'zod/mini'
-import { exportedFiles, importedFiles, importedReports } from '../../store/read/bankFiles.ts'
+import { exportedFiles, importedFiles, importedReports } from '../../store/read/bank/bankFiles.ts'
 import type { StoreDeps } from '../../store/StoreDeps.ts'
 
 /** Lists the files exchanged with the bank. */

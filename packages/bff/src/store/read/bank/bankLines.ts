@@ -2,9 +2,9 @@ import type { BankLine } from '@cambio/exchange/payin/transfer/statement/Stateme
 import type { BankPayment } from '@cambio/exchange/payin/transfer/statement/StatementStore.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type * as Money from '@cambio/wire/Money.ts'
-import { LINE_NAME, MISMATCHED_LINES } from '../bank/mismatchedLines.ts'
-import { fromPaymentRow, type PaymentRow } from '../bank/PaymentRow.ts'
-import { confirmedBy, UNCONFIRMED } from '../bank/unconfirmedPayments.ts'
+import { LINE_NAME, MISMATCHED_LINES } from '../../bank/mismatchedLines.ts'
+import { fromPaymentRow, type PaymentRow } from '../../bank/PaymentRow.ts'
+import { confirmedBy, UNCONFIRMED } from '../../bank/unconfirmedPayments.ts'
 
 /** A bank line that may repeat one of another statement. */
 export type OpenRepeat = {
