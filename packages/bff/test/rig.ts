@@ -12,7 +12,7 @@ import type { Database, Query } from '@cambio/server/postgres/Database.ts'
 import { imbalances } from '@cambio/server/postgres/Ledger.ts'
 import { systemRandom } from '@cambio/server/Random.ts'
 import { readEnvironment } from '@cambio/server/settings/environment.ts'
-import { keptDatabase, type Reach } from '@cambio/server/testing/postgres/testing.ts'
+import { cleanDatabase, type Reach } from '@cambio/server/testing/postgres/testing.ts'
 import { payinGroups } from '@cambio/wire/Group.ts'
 import { signRequest } from '@cambio/wire/partner/signature.ts'
 import { expect } from 'vitest'
@@ -94,7 +94,7 @@ export async function openRig(
     MERCHANT_PASSWORD: merchantPassword,
     ...variables,
   })
-  const kept = await keptDatabase({ schema, appRole, directories: migrations }, reach)
+  const kept = await cleanDatabase({ schema, appRole, directories: migrations }, reach)
   const locking = watched(kept.open(4))
   const keyed = watched(kept.open(6))
   let now = new Date('2026-03-01T09:30:00.123Z')

@@ -7,7 +7,7 @@ import { silentLog, type Log } from '@cambio/server/log.ts'
 import { createMetrics } from '@cambio/server/metrics.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { systemRandom } from '@cambio/server/Random.ts'
-import { keptDatabase, type Reach } from '@cambio/server/testing/postgres/testing.ts'
+import { cleanDatabase, type Reach } from '@cambio/server/testing/postgres/testing.ts'
 import type { Acquirer } from '../src/acquirers/Acquirer.ts'
 import { bounded } from '../src/acquirers/bounded.ts'
 import { cardsApp } from '../src/http/cardsApp.ts'
@@ -47,7 +47,7 @@ export async function openRig(
     reach?: Reach
   } = {},
 ) {
-  const testDb = await keptDatabase({ schema, appRole, directories: migrations }, options.reach)
+  const testDb = await cleanDatabase({ schema, appRole, directories: migrations }, options.reach)
   const ring = options.keyring ?? keyring([Buffer.alloc(32, 7)])
   let now = new Date('2026-03-01T09:30:00Z')
   const clock = { now: () => now }

@@ -2,10 +2,10 @@ import type { WithExactNumbers } from '@cambio/exchange/order/data/exactNumber.t
 import { microsText, unixText } from '@cambio/exchange/order/time.ts'
 import type { CallbackEvent, CodeSent } from '@cambio/wire/partner/EventFeed.ts'
 import { withMetadata } from '@cambio/wire/partner/Metadata.ts'
-import type { KeptEvent, KeptWithdrawal } from '../store/callback/events.ts'
+import type { StoredEvent, StoredWithdrawal } from '../store/callback/events.ts'
 
 /** An event as the feed shows it. */
-export function callbackEventOf(event: KeptEvent): WithExactNumbers<CallbackEvent> {
+export function callbackEventOf(event: StoredEvent): WithExactNumbers<CallbackEvent> {
   return {
     id: Number(event.id),
     callback_id: event.callbackId,
@@ -22,11 +22,11 @@ function exact(body: string): WithExactNumbers<CallbackEvent['callback']> {
 }
 
 /** The body of an event, as it was sent; of a withdrawal's code without the code. */
-export function bodyOf(event: KeptEvent): string {
+export function bodyOf(event: StoredEvent): string {
   return 'body' in event ? event.body : JSON.stringify(codeSent(event.withdrawal))
 }
 
-function codeSent({ orderId, partnerOrderId, uuid, expiresAt, metadata }: KeptWithdrawal): CodeSent {
+function codeSent({ orderId, partnerOrderId, uuid, expiresAt, metadata }: StoredWithdrawal): CodeSent {
   return {
     type: 'withdrawal_code',
     version: 2,

@@ -25,7 +25,7 @@ import type { DueLoop } from '@cambio/server/work/due.ts'
 import type { Repeated } from '@cambio/server/work/repeat.ts'
 import type { RequestLog } from '../http/requestLog.ts'
 import type { Retirement } from '../http/retirement.ts'
-import type { KeptLegalNotice } from '../store/legalNotices.ts'
+import type { StoredLegalNotice } from '../store/legalNotices.ts'
 import type { StatusStreams } from '../widget/statusStreams.ts'
 import type { AttachableSlots } from '../work/delivery/attachableSlots.ts'
 import type { Keys } from './Keys.ts'
@@ -61,7 +61,7 @@ export type Exchange = {
   /** Origins that may frame the widget of a partner without origins: the demo shop's in a sandbox. */
   readonly fallbackOrigins: readonly string[]
   /** The legal notice of its pages, with the id that orders store; null if none is set. */
-  readonly legal: KeptLegalNotice | null
+  readonly legal: StoredLegalNotice | null
 
   readonly catalogue: Catalogue
   readonly card: CardRail

@@ -106,11 +106,11 @@ export function widgetRoutes(program: Exchange): Handlers['widget'] {
     stores: Stores,
     opened: Opened,
     buyer: Client,
-    { keptQuote, mayBeFirst }: QuoteExpired,
+    { storedQuote, mayBeFirst }: QuoteExpired,
   ): Promise<Refusal> {
     const again = {
-      ...termsOf(keptQuote.quote),
-      coupon: keptQuote.coupon ?? undefined,
+      ...termsOf(storedQuote.quote),
+      coupon: storedQuote.coupon ?? undefined,
       freeFirst: mayBeFirst,
     }
     const quote = await widgetQuote(pricedFor(opened), stores, { opened, buyer, asked: again })

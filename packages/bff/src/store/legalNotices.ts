@@ -2,14 +2,14 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { LegalNotice } from '@cambio/wire/widget/LegalNotice.ts'
 
 /** A legal notice, with the id that orders store. */
-export type KeptLegalNotice = { readonly id: bigint; readonly notice: LegalNotice }
+export type StoredLegalNotice = { readonly id: bigint; readonly notice: LegalNotice }
 
 /** Stores a legal notice, unless it is stored already. A stored notice never changes. */
 export async function keepLegalNotice(
   query: Query,
   notice: LegalNotice,
   now: Date,
-): Promise<KeptLegalNotice> {
+): Promise<StoredLegalNotice> {
   const { version, name, terms_url, privacy_url, help_url, card_holder, languages } = notice
   const values = [version, name, terms_url, privacy_url, help_url, card_holder, languages]
   await query({

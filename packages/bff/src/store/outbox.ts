@@ -2,7 +2,7 @@ import type { Outbox, OutboxEntry } from '@cambio/exchange/message/Outbox.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 
 /** An entry in a list; its page is read by its number. */
-export type KeptOutboxEntry = Omit<OutboxEntry, 'page'> & {
+export type StoredOutboxEntry = Omit<OutboxEntry, 'page'> & {
   readonly number: bigint
   readonly hasPage: boolean
   readonly at: Date
@@ -11,7 +11,7 @@ export type KeptOutboxEntry = Omit<OutboxEntry, 'page'> & {
 /** A sandbox's outbox. It is in the database, so that each of its processes shows the same. */
 export type OutboxStore = Outbox & {
   /** The newest entries first, at most this many. */
-  newest(most: number): Promise<readonly KeptOutboxEntry[]>
+  newest(most: number): Promise<readonly StoredOutboxEntry[]>
   /** A mail as a browser shows it. */
   findPage(number: string): Promise<string | undefined>
 }
@@ -26,7 +26,7 @@ export function outboxStore({ query, now }: StoreDeps): OutboxStore {
       })
     },
     newest: (most) =>
-      query<KeptOutboxEntry>({
+      query<StoredOutboxEntry>({
         name: 'outbox_newest',
         text: `select number, kind, recipient, body, page is not null as "hasPage", created_at as at
           from outbox order by number desc limit $1`,

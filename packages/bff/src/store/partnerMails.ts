@@ -1,9 +1,9 @@
 import { givenUpAt, type PartnerMail, type PartnerMailStore } from '@cambio/exchange/message/PartnerMail.ts'
 import { dueUnlessWoken, type DueTable } from '@cambio/server/work/due.ts'
 import * as z from 'zod/mini'
-import { KeptTime } from './KeptTime.ts'
 import { beginSending, endSending } from './sentAtMostOnce.ts'
 import type { StoreDeps } from './StoreDeps.ts'
+import { StoredTime } from './StoredTime.ts'
 
 export const duePartnerMails: DueTable & { channel: string } = {
   table: 'partner_mail',
@@ -11,13 +11,13 @@ export const duePartnerMails: DueTable & { channel: string } = {
   channel: 'partner_mails_due',
 }
 
-const ofPartner = { email: z.string(), partner: z.string(), at: KeptTime, page: z.string() }
-const Kept = z.discriminatedUnion('is', [
+const ofPartner = { email: z.string(), partner: z.string(), at: StoredTime, page: z.string() }
+const Stored = z.discriminatedUnion('is', [
   z.object({
     is: z.literal('sign_in'),
     email: z.string(),
     links: z.array(z.object({ partner: z.string(), url: z.string() })),
-    until: KeptTime,
+    until: StoredTime,
   }),
   z.object({
     is: z.literal('key_change'),
@@ -38,13 +38,13 @@ const Kept = z.discriminatedUnion('is', [
 ])
 
 /** Mails to partners' contacts, and how to store one until it is sent. */
-export type KeptPartnerMailStore = PartnerMailStore & {
+export type PostgresPartnerMailStore = PartnerMailStore & {
   /** @param partnerId the partner it is about; null for links, which may lead to several */
   keep(partnerId: string | null, mail: PartnerMail): Promise<void>
 }
 
 /** Mails to partners' contacts, sealed until they are no longer needed: they name a mailbox and contain links. */
-export function partnerMailStore({ query, keys, random, now }: StoreDeps): KeptPartnerMailStore {
+export function partnerMailStore({ query, keys, random, now }: StoreDeps): PostgresPartnerMailStore {
   const subject = (id: string) => `partner mail ${id}`
   return {
     async keep(partnerId, mail) {
@@ -64,7 +64,7 @@ export function partnerMailStore({ query, keys, random, now }: StoreDeps): KeptP
         values: [id],
       })
       if (!row) return undefined
-      const mail: PartnerMail = Kept.parse(JSON.parse(keys.open(subject(id), row.body_sealed)))
+      const mail: PartnerMail = Stored.parse(JSON.parse(keys.open(subject(id), row.body_sealed)))
       return { mail, until: row.until }
     },
     async end(id, outcome) {

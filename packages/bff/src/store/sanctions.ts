@@ -1,5 +1,5 @@
 import type { ImportedSanctions } from '@cambio/exchange/operator/sanctions/refreshSanctions.ts'
-import { keptAddress } from '@cambio/exchange/screening/keptAddress.ts'
+import { normalizedAddress } from '@cambio/exchange/screening/normalizedAddress.ts'
 import type { Screening } from '@cambio/exchange/screening/Screening.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 
@@ -10,7 +10,7 @@ export function sanctionsStore({ query }: Pick<StoreDeps, 'query'>): Screening {
       const listed = await query<{ address: string }>({
         name: 'sanctioned_find',
         text: 'select address from sanctioned_wallet where address = any($1) limit 1',
-        values: [addresses.map(keptAddress)],
+        values: [addresses.map(normalizedAddress)],
       })
       return listed.length > 0 ? 'listed' : 'clear'
     },

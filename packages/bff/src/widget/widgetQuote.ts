@@ -30,7 +30,7 @@ export async function widgetQuote(
   const { coupon, freeFirst = true, ...terms } = asked
   const request = requestOf(opened)
   const clientId = buyer?.id ?? null
-  const { quote, bounds, keptQuote } = await quoteForBuyer(
+  const { quote, bounds, storedQuote } = await quoteForBuyer(
     { catalogue, random, rates, now: () => clock.now(), ...stores },
     { request, partner: opened.partner, clientId, terms, coupon, freeFirst },
   )
@@ -39,8 +39,8 @@ export async function widgetQuote(
   return {
     ...toFeeQuote(quote),
     ...bounds,
-    quote_id: keptQuote.id,
-    expires_at: keptQuote.expiresAt.toISOString(),
+    quote_id: storedQuote.id,
+    expires_at: storedQuote.expiresAt.toISOString(),
     payin_currency: quote.payin.currency,
     payin_group: quote.payinGroup,
     payout_currency: quote.payout.currency,

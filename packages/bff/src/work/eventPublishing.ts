@@ -12,7 +12,7 @@ import {
   type EventPublications,
   type Unpublished,
 } from '../store/callback/eventPublications.ts'
-import { eventStore, type EventStore, type KeptEvent } from '../store/callback/events.ts'
+import { eventStore, type EventStore, type StoredEvent } from '../store/callback/events.ts'
 import { KEPT_MS } from '../store/purge.ts'
 import type { StoreDeps } from '../store/StoreDeps.ts'
 
@@ -87,7 +87,7 @@ async function publishNext(
   return reached > published
 }
 
-function streamEventOf(partnerId: string, event: KeptEvent): StreamEvent {
+function streamEventOf(partnerId: string, event: StoredEvent): StreamEvent {
   const { callbackId: id, orderId, kind } = event
   return { id, partnerId, orderId, kind, json: JSON.stringify(callbackEventOf(event)) }
 }

@@ -8,7 +8,7 @@ import type { OrderStore } from '../order/OrderStore.ts'
 import type { Partner } from '../partner/Partner.ts'
 import { payinTraits } from '../payin/traits/PayinTraits.ts'
 import { destinationOf, type DestinationDeps } from '../payout/destination.ts'
-import type { KeptQuote, QuoteStore } from '../request/QuoteStore.ts'
+import type { StoredQuote, QuoteStore } from '../request/QuoteStore.ts'
 import { hasEnded, type WidgetRequest } from '../request/WidgetRequest.ts'
 import { checkKnownWallet } from './checkKnownWallet.ts'
 import type { PaidWallets } from './PaidWallets.ts'
@@ -20,16 +20,16 @@ import { mostUnpaid, place, type PlaceDeps } from './place.ts'
  */
 export class QuoteExpired extends Error {
   override readonly name = 'QuoteOver'
-  readonly keptQuote: KeptQuote
+  readonly storedQuote: StoredQuote
   /**
    * Whether the fresh quote may waive the service fee as for the buyer's first order; false once it turned out not to
    * be the first.
    */
   readonly mayBeFirst: boolean
 
-  constructor(keptQuote: KeptQuote, mayBeFirst: boolean) {
+  constructor(storedQuote: StoredQuote, mayBeFirst: boolean) {
     super('The quoted price has expired')
-    this.keptQuote = keptQuote
+    this.storedQuote = storedQuote
     this.mayBeFirst = mayBeFirst
   }
 }
@@ -63,16 +63,17 @@ export async function placeForBuyer(
   if (placedBefore?.clientId === client.id) return placedBefore
   if (request.orderId !== null) throw new Refusal('request_used')
   if (hasEnded(request, deps.now())) throw new Refusal('request_expired')
-  const keptQuote = await deps.quotes.find(input.quoteId)
-  if (!keptQuote || keptQuote.requestId !== request.id)
+  const storedQuote = await deps.quotes.find(input.quoteId)
+  if (!storedQuote || storedQuote.requestId !== request.id)
     throw new Refusal('quote_expired', 'This quote is unknown; request a new one')
-  if (deps.now() >= keptQuote.expiresAt || !isFor(client, keptQuote)) throw new QuoteExpired(keptQuote, true)
-  const { payinGroup } = keptQuote.quote
+  if (deps.now() >= storedQuote.expiresAt || !isFor(client, storedQuote))
+    throw new QuoteExpired(storedQuote, true)
+  const { payinGroup } = storedQuote.quote
   const { isFromBalance, isByCard } = payinTraits[payinGroup]
   // A client who pays from a balance entered their details when they paid in.
   if (!client.payer && !isFromBalance) throw new Refusal('payer_required')
   if (client.payer) checkCountry(deps.catalogue.now().countries, client.payer.country, isByCard)
-  const { payout, payoutGroup } = keptQuote.quote
+  const { payout, payoutGroup } = storedQuote.quote
   const destination = destinationOf(
     deps,
     { currency: Currency.get(payout.currency), group: payoutGroup },
@@ -92,24 +93,24 @@ export async function placeForBuyer(
     origin: 'widget',
     client,
     child: null,
-    shownUntil: keptQuote.expiresAt,
-    asFirst: keptQuote.asFirst,
+    shownUntil: storedQuote.expiresAt,
+    asFirst: storedQuote.asFirst,
     mostUnpaid: mostUnpaid(payinGroup),
-    quote: keptQuote.quote,
+    quote: storedQuote.quote,
     destination,
     purchase: null,
-    coupon: keptQuote.coupon,
+    coupon: storedQuote.coupon,
     floating: false,
     clientIp: input.clientIp,
     remoteCountry: client.loginCountry,
     metadata: request.fields.metadata ?? {},
     begin: () => null,
   })
-  if (placed === 'not_first') throw new QuoteExpired(keptQuote, false)
+  if (placed === 'not_first') throw new QuoteExpired(storedQuote, false)
   return placed.order
 }
 
 /** Whether a client may use a quote: one made before sign-in has no discount, and anyone may use it. */
-function isFor(client: Client, { clientId }: KeptQuote): boolean {
+function isFor(client: Client, { clientId }: StoredQuote): boolean {
   return clientId === null || clientId === client.id
 }

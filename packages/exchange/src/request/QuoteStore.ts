@@ -1,6 +1,6 @@
 import type { Quote } from '../price/Quote.ts'
 
-export type KeptQuote = {
+export type StoredQuote = {
   readonly id: string
   readonly requestId: string
   /** The client that it was made for; null where the buyer had not signed in yet. */
@@ -13,6 +13,6 @@ export type KeptQuote = {
 }
 
 export type QuoteStore = {
-  keep(quote: KeptQuote): Promise<void>
-  find(id: string): Promise<KeptQuote | undefined>
+  keep(quote: StoredQuote): Promise<void>
+  find(id: string): Promise<StoredQuote | undefined>
 }

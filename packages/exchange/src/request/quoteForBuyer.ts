@@ -9,7 +9,7 @@ import { discountFor } from '../price/discount.ts'
 import { quotePair, type QuoteTerms, type Quoted } from '../price/quotePair.ts'
 import type { RateSource } from '../price/RateSource.ts'
 import type { Random } from '../Random.ts'
-import type { KeptQuote, QuoteStore } from './QuoteStore.ts'
+import type { StoredQuote, QuoteStore } from './QuoteStore.ts'
 import { hasEnded, type WidgetRequest } from './WidgetRequest.ts'
 import { widgetTariff } from './widgetTariff.ts'
 
@@ -39,13 +39,13 @@ export async function quoteForBuyer(
     /** Whether the price may waive the service fee, as for the buyer's first order. */
     freeFirst: boolean
   },
-): Promise<Quoted & { keptQuote: KeptQuote }> {
+): Promise<Quoted & { storedQuote: StoredQuote }> {
   const { request, partner, clientId, coupon, freeFirst } = input
   if (hasEnded(request, deps.now())) throw new Refusal('request_expired')
   const discount = await discountFor(deps, { partner, clientId, coupon, freeFirst })
   const tariff = widgetTariff(deps.catalogue.now(), partner.id, clientId !== null)
   const quoted = await quotePair(deps, tariff, withFixed(input.terms, request.fields), discount)
-  const keptQuote: KeptQuote = {
+  const storedQuote: StoredQuote = {
     id: deps.random.token(128),
     requestId: request.id,
     clientId,
@@ -54,8 +54,8 @@ export async function quoteForBuyer(
     asFirst: discount.asFirst,
     expiresAt: new Date(deps.now().getTime() + SHOWN_PRICE_MS),
   }
-  await deps.quotes.keep(keptQuote)
-  return { ...quoted, keptQuote }
+  await deps.quotes.keep(storedQuote)
+  return { ...quoted, storedQuote }
 }
 
 /** The buyer's choices, overridden by the partner's fixed fields. A fixed amount decides which side is exact. */

@@ -1,4 +1,4 @@
-import { keptAddress } from './keptAddress.ts'
+import { normalizedAddress } from './normalizedAddress.ts'
 
 /** A wallet on a list, and its coin according to the list. */
 export type ListedWallet = { readonly address: string; readonly coin: string }
@@ -54,7 +54,7 @@ function readMarked(list: string, pattern: RegExp): ReadWalletList {
     if (!isWhole(address))
       return unreadable(`line ${lineAt(list, at)} names a wallet that is no whole address`)
     read.add(at)
-    wallets.push({ coin, address: keptAddress(address) })
+    wallets.push({ coin, address: normalizedAddress(address) })
   }
   const unread = [...list.matchAll(new RegExp(MARKED, 'g'))].find(({ index }) => !read.has(index))
   if (unread)
@@ -71,7 +71,7 @@ function readLines(list: string): ReadWalletList {
     if (address === '') continue
     if (!/^[A-Za-z0-9]{20,120}$/.test(address) || !isWhole(address))
       return unreadable(`line ${index + 1} is neither an address nor a comment`)
-    wallets.push({ coin: 'any', address: keptAddress(address) })
+    wallets.push({ coin: 'any', address: normalizedAddress(address) })
   }
   if (declared !== undefined && Number(declared) !== wallets.length)
     return unreadable(`it declares ${declared} wallets and has ${wallets.length}`)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { KeptLine, StatementEntry } from '@cambio/exchange/payin/transfer/statement/Statement.ts'
+import type { StoredLine, StatementEntry } from '@cambio/exchange/payin/transfer/statement/Statement.ts'
 import type { Amount, Entry, Transaction } from './Camt053.ts'
 import { entryAmount } from './entryAmount.ts'
 import { entryLines, lineOf, structuredTexts, transactionsOf, type EntryLine } from './entryLines.ts'
@@ -123,7 +123,7 @@ function bankReference({ AcctSvcrRef, NtryRef }: Entry, only: Transaction | unde
  * instructed amounts of its parts are given.
  * @param number of the part that the line is; null where it is a whole entry
  */
-function formerLine(entry: Entry, number: number | null): { line: KeptLine; isWhole: boolean } | null {
+function formerLine(entry: Entry, number: number | null): { line: StoredLine; isWhole: boolean } | null {
   const transactions = transactionsOf(entry)
   const only = transactions.length === 1 ? transactions[0] : undefined
   const base = bankReference(entry, only)
@@ -141,7 +141,7 @@ function keptLine(
   transaction: Transaction | undefined,
   reference: string,
   amount: Amount,
-): KeptLine {
+): StoredLine {
   const line = lineOf(entry, transaction, entryAmount(amount), true)
   const { side, bookedOn, endToEndId, remittance, party } = line
   return {

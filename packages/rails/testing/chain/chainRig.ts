@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { freePort } from '@cambio/server/freePort.ts'
 import { isAlive } from '@cambio/server/postgres/embedded/postmaster.ts'
 import { ledgerMigrations } from '@cambio/server/postgres/Ledger.ts'
-import { keptDatabase } from '@cambio/server/testing/postgres/testing.ts'
+import { cleanDatabase } from '@cambio/server/testing/postgres/testing.ts'
 import { createPublicClient, http, parseTransaction, type Hex } from 'viem'
 import { sandboxDepositKey, sandboxDepositXpub, sandboxKeys } from '../../src/chain/ChainKeys.ts'
 import { chainMigrations } from '../../src/chain/chainMigrations.ts'
@@ -65,5 +65,5 @@ export async function openTestChain({ begins }: { readonly begins?: Date } = {})
 /** A database with the books and the chain's tables. */
 export function chainDatabase() {
   const directories = [ledgerMigrations, chainMigrations]
-  return keptDatabase({ schema: 'exchange', appRole: 'cambio_exchange', directories })
+  return cleanDatabase({ schema: 'exchange', appRole: 'cambio_exchange', directories })
 }

@@ -1,7 +1,7 @@
 import type { PayoutOrder, PayoutRail } from '@cambio/exchange/payout/PayoutRail.ts'
 import { silentLog, type Log } from '@cambio/server/log.ts'
 import { balanceOf, imbalances } from '@cambio/server/postgres/Ledger.ts'
-import { statement, type KeptDatabase } from '@cambio/server/testing/postgres/testing.ts'
+import { statement, type CleanDatabase } from '@cambio/server/testing/postgres/testing.ts'
 import type { Address } from 'viem'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { chainClient } from '../../src/chain/chainClient.ts'
@@ -18,14 +18,14 @@ export const ether = 10n ** 18n
 /** What a test has anew: a chain of its own, the database, and what was warned of. */
 export type Opened = {
   readonly chain: TestChain
-  readonly stand: KeptDatabase
+  readonly stand: CleanDatabase
   readonly warnings: unknown[]
 }
 
 /** Opens pay-outs on a chain for each test of a file. After each the books sum to zero. */
 export function usePayouts(use: (opened: Opened) => void) {
   let chain: TestChain
-  let stand: KeptDatabase
+  let stand: CleanDatabase
   let warnings: unknown[]
   let now: Date
   beforeEach(async () => {
@@ -87,7 +87,7 @@ export function usePayouts(use: (opened: Opened) => void) {
 }
 
 /** What was paid out is booked by the orders, of which there are none here. */
-async function paidOutSince({ database }: KeptDatabase, currency: string): Promise<bigint> {
+async function paidOutSince({ database }: CleanDatabase, currency: string): Promise<bigint> {
   const [row] = await database.query<{ units: bigint }>(
     statement(
       `select coalesce(sum(units), 0)::numeric as units from chain_payout where state = 'done' and currency = $1`,

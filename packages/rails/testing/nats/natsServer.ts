@@ -12,7 +12,7 @@ const PATHS = ['/usr/sbin/nats-server', '/usr/bin/nats-server', '/usr/local/bin/
 const LOOK_AGAIN_MS = 50
 
 /** A message of a stream. */
-export type KeptMessage = { readonly subject: string; readonly id: string; readonly text: string }
+export type StoredMessage = { readonly subject: string; readonly id: string; readonly text: string }
 
 export type NatsServer = Awaited<ReturnType<typeof startNatsServer>>
 
@@ -76,9 +76,9 @@ export async function startNatsServer({
     thaw: () => server.kill('SIGCONT'),
     /** All that a stream has, in its order; nothing where there is no such stream. */
     messages: (stream: string) =>
-      managed(async (manager): Promise<KeptMessage[]> => {
+      managed(async (manager): Promise<StoredMessage[]> => {
         const info = await manager.streams.info(stream).catch(() => undefined)
-        const messages: KeptMessage[] = []
+        const messages: StoredMessage[] = []
         for (let seq = info?.state.first_seq ?? 1; seq <= (info?.state.last_seq ?? 0); seq++) {
           const kept = await manager.streams.getMessage(stream, { seq })
           if (kept)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Query } from '../../src/postgres/Database.ts'
-import { keptDatabase, statement, type KeptDatabase } from './testing.ts'
+import { cleanDatabase, statement, type CleanDatabase } from './testing.ts'
 
 /** Tables with what is hard to take back: numbers, rows that stay, a first row, a column that nobody may write. */
 const TABLES = `
@@ -15,12 +15,12 @@ const TABLES = `
   grant select, insert, update, delete on colour, paint to shop_app;`
 
 let directory: string
-let open: () => Promise<KeptDatabase>
+let open: () => Promise<CleanDatabase>
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'cambio-kept-'))
   await writeFile(join(directory, '001_tables.sql'), TABLES)
-  open = () => keptDatabase({ schema: 'shop', appRole: 'shop_app', directories: [directory] })
+  open = () => cleanDatabase({ schema: 'shop', appRole: 'shop_app', directories: [directory] })
 })
 afterAll(() => rm(directory, { recursive: true }))
 

@@ -7,7 +7,7 @@ import { leaseOf, type Lease } from './testingLease.ts'
 import { prepareReset, RESET } from './testingReset.ts'
 
 /** A database for a test, as new as one just made. */
-export type KeptDatabase = {
+export type CleanDatabase = {
   /** As the program has it: the app role. */
   readonly database: Database
   /** As the migrations have it: the owner of every table. */
@@ -18,7 +18,7 @@ export type KeptDatabase = {
 }
 
 /** One that no other test had before or will have. */
-export type TestDatabase = KeptDatabase & {
+export type TestDatabase = CleanDatabase & {
   /** Addresses for the program and for the owner, for a test that starts a process of its own. */
   readonly url: string
   readonly ownerUrl: string
@@ -64,14 +64,14 @@ export async function testDatabase(set: Set, reach: Reach = afresh): Promise<Tes
 }
 
 /** Databases that no test has just now, as new as they were made, by what is in them. */
-const idle = new Map<string, Kept[]>()
+const idle = new Map<string, PooledDatabase[]>()
 
 /**
  * Gives a database with these migrations, and with sessions that know its tables and have their plans. Those take
  * several times as long to make as most tests take for all the rest, so whoever closes it leaves it to the next.
  * @param reach as of `testDatabase`, which makes one then: the sessions would be of another line
  */
-export async function keptDatabase(set: Set, reach?: Reach): Promise<KeptDatabase> {
+export async function cleanDatabase(set: Set, reach?: Reach): Promise<CleanDatabase> {
   if (reach) return testDatabase(set, reach)
   const key = JSON.stringify(set)
   const others = idle.get(key) ?? []
@@ -123,7 +123,7 @@ async function makeDatabase(set: Set): Promise<Made> {
 const MOST_DEAD_ROWS = 10_000n
 
 /** A database and the sessions to it, which stay when a test ends. */
-type Kept = {
+type PooledDatabase = {
   readonly owner: Database
   /** A pool of the program's that nobody has. */
   take(max: number): Database
@@ -133,7 +133,7 @@ type Kept = {
   drop(): Promise<void>
 }
 
-async function makeKept(set: Set): Promise<Kept> {
+async function makeKept(set: Set): Promise<PooledDatabase> {
   const { schema } = set
   const made = await makeDatabase(set)
   const listener = openListener({ url: made.url, schema })

@@ -3,7 +3,7 @@ import { flag, optional, required, text, wholeNumber } from '@cambio/server/cli/
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import { bodyOf } from '../../partner/callbackEvent.ts'
-import { eventStore, type KeptEvent } from '../../store/callback/events.ts'
+import { eventStore, type StoredEvent } from '../../store/callback/events.ts'
 import { KEPT_MS } from '../../store/purge.ts'
 import type { CallbackSigner } from '../../store/read/callbackSigners.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
@@ -61,7 +61,7 @@ function eventsAfter(
   deps: CommandDeps,
   { partnerId }: CallbackSigner,
   after: number,
-): Promise<readonly KeptEvent[]> {
+): Promise<readonly StoredEvent[]> {
   const since = new Date(deps.now().getTime() - KEPT_MS)
   return eventStore(deps).read({ partnerId, after, since, limit: AT_ONCE })
 }
@@ -80,7 +80,7 @@ async function lastEvent(deps: CommandDeps, signer: CallbackSigner): Promise<num
 async function forward(
   deps: CommandDeps,
   { secret, formerSecret }: CallbackSigner,
-  { url, event }: { url: string; event: KeptEvent },
+  { url, event }: { url: string; event: StoredEvent },
 ): Promise<boolean> {
   const delivery = { url, id: event.callbackId, secret, formerSecret, at: deps.now(), body: bodyOf(event) }
   const answer = await receiverAt(deps).deliver(delivery)

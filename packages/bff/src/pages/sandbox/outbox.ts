@@ -1,10 +1,10 @@
 import { pages } from '@cambio/wire/http/pages.ts'
 import { html } from 'hono/html'
-import type { KeptOutboxEntry } from '../../store/outbox.ts'
+import type { StoredOutboxEntry } from '../../store/outbox.ts'
 import { page, type Html } from '../Page.ts'
 
 /** The messages that a sandbox would have sent, newest first. */
-export function outboxPage(entries: readonly KeptOutboxEntry[]): Html {
+export function outboxPage(entries: readonly StoredOutboxEntry[]): Html {
   return page({
     title: 'Outbox',
     body: html`<main>

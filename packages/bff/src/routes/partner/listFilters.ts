@@ -39,11 +39,11 @@ export function listOf(filters: ListFilters): string {
 
 /** The filters of a cursor's list. */
 export function filtersIn(list: string): ListFilters {
-  if (list.startsWith('{')) return z.parse(Kept, JSON.parse(list))
+  if (list.startsWith('{')) return z.parse(Stored, JSON.parse(list))
   return list === '' ? {} : { from: list }
 }
 
-const Kept = z.object({
+const Stored = z.object({
   status: z.optional(z.string()),
   from: z.optional(z.string()),
   until: z.optional(z.string()),

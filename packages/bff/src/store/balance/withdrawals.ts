@@ -15,9 +15,9 @@ export const dueWithdrawalCodes: DueTable & { channel: string } = {
 }
 
 /** Checks the codes of withdrawals, and queues the callbacks that deliver them to partners. */
-export type KeptWithdrawalStore = WithdrawalStore & { readonly codeQueue: CallbackQueue }
+export type PostgresWithdrawalStore = WithdrawalStore & { readonly codeQueue: CallbackQueue }
 
-export function withdrawalStore(deps: StoreDeps): KeptWithdrawalStore {
+export function withdrawalStore(deps: StoreDeps): PostgresWithdrawalStore {
   const { query, keys } = deps
   return {
     async check(uuid, code) {

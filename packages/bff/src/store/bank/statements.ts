@@ -13,8 +13,8 @@ import { readByIndex } from '@cambio/server/postgres/readByIndex.ts'
 import { transferOrders } from '../../payin/transfer/transferOrders.ts'
 import { orderStore } from '../order/orders.ts'
 import { within, type StoreDeps } from '../StoreDeps.ts'
-import { addLine, keptLines, standingOf, type KeptLines } from './keptLines.ts'
 import { findPayments } from './PaymentRow.ts'
+import { addLine, findStoredLines, standingOf, type StoredLines } from './storedLines.ts'
 
 /** Lines of the bank's statements, kept in PostgreSQL. */
 export function statementStore(deps: StoreDeps): StatementStore {
@@ -25,7 +25,7 @@ export function statementStore(deps: StoreDeps): StatementStore {
         // The first file may have thousands of lines: the plan for its first lines is kept for all of them.
         await readByIndex(query)
         await query({ name: 'bank_entry_hold', text: LOCK, values: [lines.iban] })
-        const fresh = sift(await keptLines(query, lines), lines)
+        const fresh = sift(await findStoredLines(query, lines), lines)
         const newLines = [...fresh.values()]
         await keep(query, lines, { fresh, at: deps.now() })
         const outcomes = await work(lockedStatements(within(deps, query), lines.iban), newLines)
@@ -44,7 +44,7 @@ export function statementStore(deps: StoreDeps): StatementStore {
 const LOCK = `select pg_advisory_xact_lock(hashtextextended('bank_entry ' || $1, 0))`
 
 /** The new lines, each with its stored name. */
-function sift(kept: KeptLines, { entries, hash }: Lines): ReadonlyMap<StatementEntry, NewLine> {
+function sift(kept: StoredLines, { entries, hash }: Lines): ReadonlyMap<StatementEntry, NewLine> {
   const fresh = new Map<StatementEntry, NewLine>()
   for (const entry of entries) {
     const standing = standingOf(kept, entry, hash)

@@ -2,7 +2,7 @@ import type { Metadata } from '@cambio/wire/partner/Metadata.ts'
 import type { StoreDeps } from '../StoreDeps.ts'
 
 /** A callback in its partner's feed: its body as it was sent, or of a withdrawal's code what is not secret. */
-export type KeptEvent = {
+export type StoredEvent = {
   readonly id: bigint
   readonly callbackId: string
   readonly orderId: string
@@ -11,9 +11,9 @@ export type KeptEvent = {
   readonly createdMicros: bigint
   /** Whether it stands in the feed without being a callback: its partner has not asked for it. */
   readonly isFeedOnly: boolean
-} & ({ readonly body: string } | { readonly withdrawal: KeptWithdrawal })
+} & ({ readonly body: string } | { readonly withdrawal: StoredWithdrawal })
 
-export type KeptWithdrawal = {
+export type StoredWithdrawal = {
   readonly orderId: string
   readonly partnerOrderId: string
   readonly uuid: string
@@ -23,7 +23,12 @@ export type KeptWithdrawal = {
 
 export type EventStore = {
   /** A partner's events after one, oldest first, of the time since then. */
-  read(range: { partnerId: string; after: number; since: Date; limit: number }): Promise<readonly KeptEvent[]>
+  read(range: {
+    partnerId: string
+    after: number
+    since: Date
+    limit: number
+  }): Promise<readonly StoredEvent[]>
 }
 
 /** How many events one statement numbers. */
@@ -61,7 +66,7 @@ type EventRow = {
   readonly metadata: Metadata | null
 }
 
-function eventOf(row: EventRow): KeptEvent {
+function eventOf(row: EventRow): StoredEvent {
   const { order_id: orderId, partner_order_id: partnerOrderId, uuid, expires_at: expiresAt } = row
   const event = {
     id: row.id,

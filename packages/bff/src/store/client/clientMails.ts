@@ -3,9 +3,9 @@ import type { LogoFile } from '@cambio/exchange/partner/Brand.ts'
 import type { DueTable } from '@cambio/server/work/due.ts'
 import type { Theme } from '@cambio/wire/theme/Theme.ts'
 import * as z from 'zod/mini'
-import { KeptTime } from '../KeptTime.ts'
 import { beginSending, endSending } from '../sentAtMostOnce.ts'
 import type { StoreDeps } from '../StoreDeps.ts'
+import { StoredTime } from '../StoredTime.ts'
 
 export const dueClientMails: DueTable & { channel: string } = {
   table: 'client_mail',
@@ -14,18 +14,18 @@ export const dueClientMails: DueTable & { channel: string } = {
 }
 
 const reader = { email: z.string(), partner: z.string() }
-const Kept = z.discriminatedUnion('is', [
-  z.object({ is: z.literal('withdrawals_locked'), ...reader, until: KeptTime }),
-  z.object({ is: z.enum(['passkey_added', 'passkey_removed']), ...reader, name: z.string(), at: KeptTime }),
+const Stored = z.discriminatedUnion('is', [
+  z.object({ is: z.literal('withdrawals_locked'), ...reader, until: StoredTime }),
+  z.object({ is: z.enum(['passkey_added', 'passkey_removed']), ...reader, name: z.string(), at: StoredTime }),
 ])
 
 /** Mails to clients, stored in the same transaction as what they report. */
-export type KeptClientMailStore = ClientMailStore & {
+export type PostgresClientMailStore = ClientMailStore & {
   keep(clientId: string, mail: ClientMail): Promise<void>
 }
 
 /** Mails to clients, sealed until they are no longer needed: they name a mailbox. */
-export function clientMailStore({ query, keys, random, now }: StoreDeps): KeptClientMailStore {
+export function clientMailStore({ query, keys, random, now }: StoreDeps): PostgresClientMailStore {
   const subject = (id: string) => `client mail ${id}`
   return {
     async keep(clientId, mail) {
@@ -45,7 +45,7 @@ export function clientMailStore({ query, keys, random, now }: StoreDeps): KeptCl
         values: [id],
       })
       if (!row) return undefined
-      const mail = Kept.parse(JSON.parse(keys.open(subject(id), row.body_sealed)))
+      const mail = Stored.parse(JSON.parse(keys.open(subject(id), row.body_sealed)))
       if (!look) throw new Error(`The client of the mail ${id} has no partner`)
       return { mail, brand: { theme: look.theme, logo: look.name === null ? null : look } }
     },

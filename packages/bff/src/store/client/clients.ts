@@ -30,7 +30,7 @@ export type ClientRow = {
 }
 
 /** Clients as the exchange needs them, and what the widget shows of their limits. */
-export type KeptClientStore = ClientStore &
+export type PostgresClientStore = ClientStore &
   ClientLocks & {
     /** The turnover now; it can grow meanwhile unless the client is locked. */
     turnoverEurCents(clientId: string, since: Date): Promise<bigint>
@@ -38,7 +38,7 @@ export type KeptClientStore = ClientStore &
     person(clientId: string): Promise<Person>
   }
 
-export function clientStore(deps: StoreDeps): KeptClientStore {
+export function clientStore(deps: StoreDeps): PostgresClientStore {
   const { query } = deps
   return {
     turnoverEurCents: (clientId, since) => turnover(query, clientId, since, ''),

@@ -11,7 +11,7 @@ export const dueMessages: DueTable & { channel: string } = {
   channel: 'messages_due',
 }
 
-const Kept = z.discriminatedUnion('channel', [
+const Stored = z.discriminatedUnion('channel', [
   z.object({ phone: z.string(), channel: z.literal('sms'), text: z.string() }),
   z.object({
     phone: z.string(),
@@ -40,7 +40,7 @@ export function messageStore({ query, keys, now }: StoreDeps): MessageStore {
         values: [id],
       })
       if (!row) return undefined
-      return Kept.parse(JSON.parse(keys.open(subject(id), row.body_sealed))) satisfies Message
+      return Stored.parse(JSON.parse(keys.open(subject(id), row.body_sealed))) satisfies Message
     },
     async end(id, outcome) {
       const why = outcome.is === 'sent' ? null : outcome.why

@@ -7,7 +7,7 @@ import type {
   PlacementConflict,
 } from '@cambio/exchange/order/OrderStore.ts'
 import { payinTraits } from '@cambio/exchange/payin/traits/PayinTraits.ts'
-import { keptAddress } from '@cambio/exchange/screening/keptAddress.ts'
+import { normalizedAddress } from '@cambio/exchange/screening/normalizedAddress.ts'
 import { walletPaid } from '@cambio/exchange/screening/walletPaid.ts'
 import { isAnswerLost } from '@cambio/server/postgres/DatabaseUnavailable.ts'
 import { retryUntilAvailable } from '@cambio/server/postgres/retryUntilAvailable.ts'
@@ -31,14 +31,14 @@ import { listed, placeStatement } from './placeStatement.ts'
 import { saveStatement } from './saveStatement.ts'
 
 /** Orders as the exchange needs them, also by the secret of an order's page, and many at once. */
-export type KeptOrderStore = OrderStore & {
+export type PostgresOrderStore = OrderStore & {
   findBySecret(id: string, secret: string): Promise<Order | undefined>
   /** Those of these orders that exist, by their ids, for a list or a report. */
   findAll(ids: readonly string[]): Promise<ReadonlyMap<string, Order>>
 }
 
 /** Orders in PostgreSQL. Placing and changing an order are one statement each. */
-export function orderStore(deps: StoreDeps): KeptOrderStore {
+export function orderStore(deps: StoreDeps): PostgresOrderStore {
   const { query } = deps
   const read = async (name: string, where: string, values: readonly unknown[]) => {
     const [row] = await query<OrderRow>({ name: `order_${name}`, text: `${READ} where ${where}`, values })
@@ -257,7 +257,7 @@ async function conflictOf(deps: StoreDeps, order: Order): Promise<PlacementConfl
       order.partnerId,
       order.partnerOrderId,
       order.requestId,
-      wallet && keptAddress(wallet),
+      wallet && normalizedAddress(wallet),
       order.createdAt,
     ],
   })

@@ -1,6 +1,6 @@
 import type { Order } from '@cambio/exchange/order/Order.ts'
 import type { Placement } from '@cambio/exchange/order/OrderStore.ts'
-import { keptAddress } from '@cambio/exchange/screening/keptAddress.ts'
+import { normalizedAddress } from '@cambio/exchange/screening/normalizedAddress.ts'
 import { walletPaid } from '@cambio/exchange/screening/walletPaid.ts'
 import { dueWithdrawalCodes, toCodeColumns } from '../balance/withdrawals.ts'
 import { parameters, type Parameters } from '../parameters.ts'
@@ -29,7 +29,7 @@ export function placeStatement(
   const isClaimed = requestId === null
   const hasMetadata = Object.keys(order.metadata).length > 0
   const wallet = walletPaid(order)
-  const unlisted = wallet === null ? 'true' : `not ${listed(all.add(keptAddress(wallet)))}`
+  const unlisted = wallet === null ? 'true' : `not ${listed(all.add(normalizedAddress(wallet)))}`
   const parts = [
     isClaimed
       ? claimPart(all, unlisted, { id, partnerId, partnerOrderId })

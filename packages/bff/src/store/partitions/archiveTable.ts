@@ -4,7 +4,7 @@ import { parsers } from '@cambio/server/postgres/parsers.ts'
 import { archivePartitions } from '@cambio/server/postgres/partitions/archivePartitions.ts'
 import { monthAfter } from '@cambio/server/postgres/partitions/PartitionedTable.ts'
 import type { StoreDeps } from '../StoreDeps.ts'
-import { keepArchive, openOrderBefore, type KeptArchive } from './archives.ts'
+import { keepArchive, openOrderBefore, type ArchiveRecord } from './archives.ts'
 import { asSoleOwner, type Owner } from './asSoleOwner.ts'
 import type { OwnedTables } from './onOwner.ts'
 import type { ArchivedTable } from './partitionedTables.ts'
@@ -24,7 +24,7 @@ type Input = OwnedTables &
  * Moves what a table holds of before a month into a file, and keeps what the file is known by.
  * @throws CallRefused where that is too young, belongs to orders that are open, or does not end with a partition
  */
-export async function archiveTable(input: Input): Promise<KeptArchive & { readonly stayed: number }> {
+export async function archiveTable(input: Input): Promise<ArchiveRecord & { readonly stayed: number }> {
   const { table, before, file, schema, actor, reason, waits, random, now } = input
   return asSoleOwner(input, async (client) => {
     await client.query("select set_config('search_path', $1, false), set_config('timezone', 'UTC', false)", [
@@ -33,7 +33,7 @@ export async function archiveTable(input: Input): Promise<KeptArchive & { readon
     const query = queryOn(client)
     const parts = await partsBefore(query, input)
     await refuseExisting(file)
-    let kept: KeptArchive | undefined
+    let kept: ArchiveRecord | undefined
     const { stayed } = await archivePartitions(client, table, {
       schema,
       parts,

@@ -7,7 +7,7 @@ import type { StoreDeps } from '../StoreDeps.ts'
 const ARCHIVE = 'partitions archive'
 
 /** What an archive is known by. */
-export type KeptArchive = {
+export type ArchiveRecord = {
   readonly table: string
   /** The rows are of a time before this. */
   readonly before: string
@@ -22,7 +22,7 @@ export type KeptArchive = {
 /** Keeps what an archive is known by, with who made it and why. */
 export async function keepArchive(
   deps: Pick<StoreDeps, 'query' | 'random' | 'now'>,
-  { actor, reason, ...detail }: KeptArchive & { readonly actor: string; readonly reason: string | null },
+  { actor, reason, ...detail }: ArchiveRecord & { readonly actor: string; readonly reason: string | null },
 ): Promise<void> {
   await actStore(deps).keep({ act: ARCHIVE, about: { is: 'exchange', detail }, actor, reason })
 }
@@ -31,8 +31,8 @@ export async function keepArchive(
 export async function archiveOf(
   query: Query,
   sha256: string,
-): Promise<(KeptArchive & { readonly actor: string; readonly at: Date }) | undefined> {
-  const [row] = await query<{ detail: KeptArchive; actor: string; at: Date }>({
+): Promise<(ArchiveRecord & { readonly actor: string; readonly at: Date }) | undefined> {
+  const [row] = await query<{ detail: ArchiveRecord; actor: string; at: Date }>({
     name: 'read_archive',
     text: "select detail, actor, at from operator_act where act = $1 and detail->>'sha256' = $2",
     values: [ARCHIVE, sha256],

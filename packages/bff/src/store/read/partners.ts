@@ -34,7 +34,7 @@ export type PartnerRecord = {
 }
 
 /** An act of the operator about a partner. */
-export type KeptAct = {
+export type PartnerAct = {
   readonly act: string
   readonly detail: unknown
   readonly reason: string | null
@@ -69,8 +69,8 @@ export async function showPartner({ query, now }: Asking, id: string): Promise<P
 }
 
 /** The operator's last acts about a partner, newest first, at most twenty. */
-export function lastActs({ query }: Pick<Asking, 'query'>, id: string): Promise<KeptAct[]> {
-  return query<KeptAct>({
+export function lastActs({ query }: Pick<Asking, 'query'>, id: string): Promise<PartnerAct[]> {
+  return query<PartnerAct>({
     name: 'cli_partner_acts',
     text: `
       select act, detail, reason, actor, at from partner_act

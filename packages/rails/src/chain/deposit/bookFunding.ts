@@ -1,5 +1,5 @@
 import type { Query } from '@cambio/server/postgres/Database.ts'
-import type { IncomingTransfer } from './KeptDeposit.ts'
+import type { IncomingTransfer } from './StoredDeposit.ts'
 import { addSwept } from './Swept.ts'
 
 /**

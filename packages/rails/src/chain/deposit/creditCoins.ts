@@ -8,7 +8,7 @@ import { balanceAt } from '../payout/balanceAt.ts'
 import { COIN, isSame } from '../payout/transfer.ts'
 import { bookedAt } from './bookedAt.ts'
 import { lockDepositWatch } from './DepositWatch.ts'
-import { keepDeposit } from './KeptDeposit.ts'
+import { keepDeposit } from './StoredDeposit.ts'
 
 /**
  * Stores coins that a contract sent to an order's address by an internal call, which no block lists. They are what the

@@ -4,8 +4,8 @@ import type { ChainDeps } from '../ChainDeps.ts'
 import type { ChainSettings } from '../ChainSettings.ts'
 import { depositAccount } from './DepositAccount.ts'
 import { findDepositWatch } from './DepositWatch.ts'
-import { listDepositsOf } from './KeptDeposit.ts'
 import { paymentUri } from './paymentUri.ts'
+import { listDepositsOf } from './StoredDeposit.ts'
 
 /** A chain as a way to pay in: each order has an address of its own. */
 export function depositsOnChain(

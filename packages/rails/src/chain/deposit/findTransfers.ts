@@ -4,8 +4,8 @@ import type { ChainClient } from '../chainClient.ts'
 import { tokenCurrencies, type ChainSettings, type TokenContracts } from '../ChainSettings.ts'
 import { nodeFaultOf } from '../NodeFault.ts'
 import { COIN, isSame } from '../payout/transfer.ts'
-import { ourAddresses, type IncomingTransfer, type MinedBlock } from './KeptDeposit.ts'
 import type { ReadBlock } from './readBlocks.ts'
+import { ourAddresses, type IncomingTransfer, type MinedBlock } from './StoredDeposit.ts'
 
 type Asking = { readonly client: ChainClient; readonly query: Query; readonly settings: ChainSettings }
 

@@ -7,7 +7,7 @@ import { inParts, type Pace, type Range } from '../Pace.ts'
 import { COIN } from '../payout/transfer.ts'
 import { readWholeBlocks, type WholeBlock } from '../readWholeBlocks.ts'
 import { tokenTransfers } from '../tokenTransfers.ts'
-import type { MinedBlock } from './KeptDeposit.ts'
+import type { MinedBlock } from './StoredDeposit.ts'
 
 /** A block, with everything in it that may be a deposit. */
 export type ReadBlock = MinedBlock & {

@@ -2,7 +2,7 @@ import type { DepositDeps } from '../ChainDeps.ts'
 import { hashAt } from '../hashAt.ts'
 import { forgetBlocksAbove, lastCommonBlock, type Reader } from '../watch/SeenBlocks.ts'
 import { lockDepositWatch, moveDepositWatch, type DepositWatch } from './DepositWatch.ts'
-import { listFinalDepositsSince, unblockDeposit } from './KeptDeposit.ts'
+import { listFinalDepositsSince, unblockDeposit } from './StoredDeposit.ts'
 import { revertSweeps } from './Swept.ts'
 
 /**

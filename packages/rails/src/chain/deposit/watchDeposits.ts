@@ -15,6 +15,8 @@ import {
   type DepositWatch,
 } from './DepositWatch.ts'
 import { transfersIn, transfersWaiting } from './findTransfers.ts'
+import { readBlocks, type RecentBlocks } from './readBlocks.ts'
+import { revertDeposits } from './revertDeposits.ts'
 import {
   keepDeposit,
   listChangedOrders,
@@ -22,9 +24,7 @@ import {
   markFiled,
   unblockDeposit,
   type IncomingTransfer,
-} from './KeptDeposit.ts'
-import { readBlocks, type RecentBlocks } from './readBlocks.ts'
-import { revertDeposits } from './revertDeposits.ts'
+} from './StoredDeposit.ts'
 
 /** The node's last block, and when it was asked for. Deposits that arrived later may not have been seen. */
 type Head = { readonly head: bigint; readonly askedAt: Date }

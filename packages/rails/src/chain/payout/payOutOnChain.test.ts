@@ -1,5 +1,5 @@
 import { balanceOf } from '@cambio/server/postgres/Ledger.ts'
-import { statement, type KeptDatabase } from '@cambio/server/testing/postgres/testing.ts'
+import { statement, type CleanDatabase } from '@cambio/server/testing/postgres/testing.ts'
 import { encodeFunctionData, erc20Abi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { TestChain } from '../../../testing/chain/chainRig.ts'
@@ -9,7 +9,7 @@ import { findWallet, walletKey } from '../ChainWallet.ts'
 import { findPayout } from './ChainPayout.ts'
 
 let chain: TestChain
-let stand: KeptDatabase
+let stand: CleanDatabase
 let warnings: unknown[]
 const { rail, watch, confirm, coinsAt, expectAgreement, pass } = usePayouts(
   (opened) => void ({ chain, stand, warnings } = opened),

@@ -1,4 +1,4 @@
-import type { KeptDatabase } from '@cambio/server/testing/postgres/testing.ts'
+import type { CleanDatabase } from '@cambio/server/testing/postgres/testing.ts'
 import type { Address } from 'viem'
 import { expect, test } from 'vitest'
 import type { TestChain } from '../../../testing/chain/chainRig.ts'
@@ -8,7 +8,7 @@ import { findPayout } from './ChainPayout.ts'
 /* Recipients of coins: one that accepts them is paid, one that does not is refused before anything is signed. */
 
 let chain: TestChain
-let stand: KeptDatabase
+let stand: CleanDatabase
 const { rail, confirm, coinsAt } = usePayouts((opened) => void ({ chain, stand } = opened))
 
 test.for(['hot wallet', 'token'])('the %s itself receives no payment', async (place) => {

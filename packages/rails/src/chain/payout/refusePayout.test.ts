@@ -1,7 +1,7 @@
 import type { PayoutOrder, PayoutState } from '@cambio/exchange/payout/PayoutRail.ts'
 import { silentLog } from '@cambio/server/log.ts'
 import { imbalances } from '@cambio/server/postgres/Ledger.ts'
-import type { KeptDatabase } from '@cambio/server/testing/postgres/testing.ts'
+import type { CleanDatabase } from '@cambio/server/testing/postgres/testing.ts'
 import type { Address } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { chainDatabase, openTestChain, type TestChain } from '../../../testing/chain/chainRig.ts'
@@ -16,7 +16,7 @@ import { payOutOnChain } from './payOutOnChain.ts'
  */
 
 let chain: TestChain
-let stand: KeptDatabase
+let stand: CleanDatabase
 beforeEach(async () => {
   chain = await openTestChain()
   stand = await chainDatabase()

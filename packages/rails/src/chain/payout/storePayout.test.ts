@@ -1,6 +1,6 @@
 import type { PayoutOrder } from '@cambio/exchange/payout/PayoutRail.ts'
 import { silentLog } from '@cambio/server/log.ts'
-import type { KeptDatabase } from '@cambio/server/testing/postgres/testing.ts'
+import type { CleanDatabase } from '@cambio/server/testing/postgres/testing.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { chainDatabase, openTestChain, type TestChain } from '../../../testing/chain/chainRig.ts'
 import { chainClient, type ChainClient } from '../chainClient.ts'
@@ -11,7 +11,7 @@ import { findPayout } from './ChainPayout.ts'
 import { payOutOnChain } from './payOutOnChain.ts'
 
 let chain: TestChain
-let stand: KeptDatabase
+let stand: CleanDatabase
 beforeEach(async () => {
   chain = await openTestChain()
   stand = await chainDatabase()

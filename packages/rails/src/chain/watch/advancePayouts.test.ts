@@ -1,4 +1,4 @@
-import type { KeptDatabase } from '@cambio/server/testing/postgres/testing.ts'
+import type { CleanDatabase } from '@cambio/server/testing/postgres/testing.ts'
 import { beforeEach, expect, test } from 'vitest'
 import type { TestChain } from '../../../testing/chain/chainRig.ts'
 import { payment, usePayouts } from '../../../testing/chain/payoutRig.ts'
@@ -8,7 +8,7 @@ import { findPayout } from '../payout/ChainPayout.ts'
 /* A wallet that holds too little for the network's fee of a signed pay-out. */
 
 let chain: TestChain
-let stand: KeptDatabase
+let stand: CleanDatabase
 let warnings: unknown[]
 const { rail, watcher, confirm, pass } = usePayouts((opened) => void ({ chain, stand, warnings } = opened))
 

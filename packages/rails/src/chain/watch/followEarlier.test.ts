@@ -1,5 +1,5 @@
 import { balanceOf } from '@cambio/server/postgres/Ledger.ts'
-import type { KeptDatabase } from '@cambio/server/testing/postgres/testing.ts'
+import type { CleanDatabase } from '@cambio/server/testing/postgres/testing.ts'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { beforeEach, expect, test } from 'vitest'
 import type { TestChain } from '../../../testing/chain/chainRig.ts'
@@ -13,7 +13,7 @@ import { findPayout } from '../payout/ChainPayout.ts'
  */
 
 let chain: TestChain
-let stand: KeptDatabase
+let stand: CleanDatabase
 let warnings: unknown[]
 const { rail, watch, watcher, coinsAt, pass } = usePayouts(
   (opened) => void ({ chain, stand, warnings } = opened),

@@ -1,6 +1,6 @@
 import { silentLog, type Log } from '@cambio/server/log.ts'
 import { systemRandom } from '@cambio/server/Random.ts'
-import { statement, type KeptDatabase } from '@cambio/server/testing/postgres/testing.ts'
+import { statement, type CleanDatabase } from '@cambio/server/testing/postgres/testing.ts'
 import { workDue } from '@cambio/server/work/due.ts'
 import { erc20Abi } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import { findWallet, walletKey } from '../ChainWallet.ts'
 import { watchLoop } from './watchLoop.ts'
 
 let chain: TestChain
-let stand: KeptDatabase
+let stand: CleanDatabase
 let warnings: unknown[]
 beforeEach(async () => {
   chain = await openTestChain()

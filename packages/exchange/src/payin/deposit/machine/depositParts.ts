@@ -55,7 +55,7 @@ export function hasReturned({ state, lostFrom }: Deposit): boolean {
 }
 
 /** Whether an order accepts no more coins of a currency, since it did not keep some that it had received. */
-export function hasUnkeptCoins(deposits: readonly Deposit[], currency: string): boolean {
+export function hasRefusedCoins(deposits: readonly Deposit[], currency: string): boolean {
   return deposits.some(({ state, amount }) => amount.currency === currency && !mayBeKept.has(state))
 }
 

@@ -4,7 +4,7 @@ import type { PayinChange, PayinContext, PayinInstruction, PayinEffect } from '.
 import {
   all,
   feeOfNextTry,
-  hasUnkeptCoins,
+  hasRefusedCoins,
   owedReversed,
   owed,
   paymentOf,
@@ -99,7 +99,7 @@ function receivedStep(
  */
 function isWanted({ deposits }: DepositPayin, { amount }: SightingFact, context: PayinContext): boolean {
   const { currency } = context.expected
-  const mayTake = context.wantsMoney && !context.hasBought && !hasUnkeptCoins(deposits, currency)
+  const mayTake = context.wantsMoney && !context.hasBought && !hasRefusedCoins(deposits, currency)
   return mayTake && amount.currency === currency
 }
 

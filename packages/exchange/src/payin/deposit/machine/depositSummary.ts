@@ -1,6 +1,6 @@
 import { add, subtract, type Money } from '@cambio/wire/Money.ts'
 import { ORDINARY, type PayinSummary, type Receipt } from '../../machine/PayinSummary.ts'
-import { hasUnkeptCoins } from './depositParts.ts'
+import { hasRefusedCoins } from './depositParts.ts'
 import type { Deposit, DepositPayin } from './DepositPayin.ts'
 
 /** A pay-in by coins as its order sees it. All deposits of the order's own coin count together. */
@@ -34,7 +34,7 @@ export function depositSummary({ deposits, refundAddress }: DepositPayin, expect
         expected,
       )?.amount ?? null,
     isOpen,
-    isAwaited: isOpen && !hasUnkeptCoins(deposits, expected.currency),
+    isAwaited: isOpen && !hasRefusedCoins(deposits, expected.currency),
     mayBegin: false,
     isPricedOnReceipt: true,
     hasOnlyOther: deposits

@@ -49,10 +49,10 @@ export type StatementEntry = BankLine & {
   /** The index of its statement in the file, from 0. */
   readonly statement: number
   /** The line as earlier versions read and stored it; null where they stored none. */
-  readonly formerly: KeptLine | null
+  readonly formerly: StoredLine | null
 }
 
 /** What earlier versions compared of two lines with one reference. */
-export type KeptLine = Omit<BankLine, 'isReturn' | 'party' | 'otherTexts'> & {
+export type StoredLine = Omit<BankLine, 'isReturn' | 'party' | 'otherTexts'> & {
   readonly party: Pick<BankLine['party'], 'iban'>
 }

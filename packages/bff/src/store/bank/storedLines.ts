@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type {
   BankLine,
-  KeptLine,
+  StoredLine,
   StatementEntry,
 } from '@cambio/exchange/payin/transfer/statement/Statement.ts'
 import type { StatementLines } from '@cambio/exchange/payin/transfer/statement/StatementStore.ts'
@@ -9,17 +9,17 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import { equal } from '@cambio/wire/Money.ts'
 
 /** The stored lines that a file's lines may repeat, or share a name with. It grows as the file's lines are added. */
-export type KeptLines = {
+export type StoredLines = {
   readonly byIdentity: Map<string, Sighting[]>
   /** Parts, by the identity of the whole that they make. */
   readonly byWhole: Map<string, Sighting[]>
-  readonly byReference: Map<string, KeptRow>
+  readonly byReference: Map<string, StoredRow>
 }
 
 /** Where a line was seen. */
 type Sighting = { readonly hash: string; readonly statement: number | null }
 
-type KeptRow = KeptLine & { readonly identity: string | null; readonly hash: string }
+type StoredRow = StoredLine & { readonly identity: string | null; readonly hash: string }
 
 type Row = {
   readonly reference: string
@@ -36,7 +36,10 @@ type Row = {
   readonly hash: string
 }
 
-export async function keptLines(query: Query, { iban, entries, hash }: StatementLines): Promise<KeptLines> {
+export async function findStoredLines(
+  query: Query,
+  { iban, entries, hash }: StatementLines,
+): Promise<StoredLines> {
   const identities = entries.flatMap((entry) => identitiesOf(entry))
   const references = entries.flatMap((entry) => [
     ...namesOf(entry, hash),
@@ -50,7 +53,7 @@ export async function keptLines(query: Query, { iban, entries, hash }: Statement
       .join(' union all '),
     values: [iban, [...new Set(identities)], [...new Set(references)]],
   })
-  const kept: KeptLines = { byIdentity: new Map(), byWhole: new Map(), byReference: new Map() }
+  const kept: StoredLines = { byIdentity: new Map(), byWhole: new Map(), byReference: new Map() }
   for (const { reference, side, units, currency, remittance, ...row } of rows) {
     kept.byReference.set(reference, {
       reference,
@@ -78,7 +81,11 @@ function identitiesOf({ identity, wholeIdentity }: StatementEntry): string[] {
 
 type Identities = { readonly identity: string | null; readonly wholeIdentity: string | null }
 
-function note(kept: KeptLines, { identity, wholeIdentity }: Identities, { hash, statement }: Sighting): void {
+function note(
+  kept: StoredLines,
+  { identity, wholeIdentity }: Identities,
+  { hash, statement }: Sighting,
+): void {
   const add = (seen: Map<string, Sighting[]>, key: string | null) => {
     if (key !== null) seen.set(key, [...(seen.get(key) ?? []), { hash, statement }])
   }
@@ -91,7 +98,7 @@ function note(kept: KeptLines, { identity, wholeIdentity }: Identities, { hash, 
  * recognised in any statement; one without is recognised only in its own statement.
  */
 export function standingOf(
-  kept: KeptLines,
+  kept: StoredLines,
   entry: StatementEntry,
   hash: string,
 ): 'known' | 'new' | 'may_repeat' {
@@ -112,7 +119,7 @@ export function standingOf(
 }
 
 /** Adds a new line to the stored ones and returns its name. */
-export function addLine(kept: KeptLines, entry: StatementEntry, hash: string): string {
+export function addLine(kept: StoredLines, entry: StatementEntry, hash: string): string {
   const reference = namesOf(entry, hash).find((name) => !kept.byReference.has(name))
   if (reference === undefined) throw new Error(`There is a line ${entry.reference} already`)
   kept.byReference.set(reference, { ...entry, reference, hash })
@@ -130,7 +137,7 @@ function namesOf({ reference, identity, statement }: StatementEntry, hash: strin
  * Whether two lines under one reference are one line. Two payers may send equal amounts, so the bank's other details
  * are compared too, as far as both lines have them, and ignoring line breaks.
  */
-function isSame(kept: KeptLine, line: KeptLine): boolean {
+function isSame(kept: StoredLine, line: StoredLine): boolean {
   const said = [
     [kept.bookedOn?.slice(0, DAY_LENGTH), line.bookedOn?.slice(0, DAY_LENGTH)],
     [kept.endToEndId, line.endToEndId],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** A time in stored JSON. */
-export const KeptTime = z.pipe(
+export const StoredTime = z.pipe(
   z.string(),
   z.transform((text) => new Date(text)),
 )

@@ -21,7 +21,7 @@ export type IncomingTransfer = {
 export type MinedBlock = { readonly number: bigint; readonly hash: Hash; readonly minedAt: Date }
 
 /** A deposit as it is stored. */
-export type KeptDeposit = IncomingTransfer & {
+export type StoredDeposit = IncomingTransfer & {
   readonly id: string
   readonly orderId: string
   readonly isReplacement: boolean
@@ -116,7 +116,7 @@ export async function unblockDeposit(query: Query, id: string, state: 'seen' | '
 }
 
 /** Deposits that are not final. */
-export function listSeenDeposits(query: Query, chainId: number): Promise<KeptDeposit[]> {
+export function listSeenDeposits(query: Query, chainId: number): Promise<StoredDeposit[]> {
   return list(query, {
     name: 'chain_deposit_seen',
     text: `select ${COLUMNS} from chain_deposit where chain_id = $1 and state = 'seen'`,
@@ -129,7 +129,7 @@ export function listFinalDepositsSince(
   query: Query,
   chainId: number,
   blockNumber: bigint,
-): Promise<KeptDeposit[]> {
+): Promise<StoredDeposit[]> {
   return list(query, {
     name: 'chain_deposit_final_since',
     text: `select ${COLUMNS} from chain_deposit where chain_id = $1 and state = 'final' and block_number >= $2`,
@@ -138,7 +138,7 @@ export function listFinalDepositsSince(
 }
 
 /** The deposits of an order, in the order of receipt. */
-export function listDepositsOf(query: Query, orderId: string): Promise<KeptDeposit[]> {
+export function listDepositsOf(query: Query, orderId: string): Promise<StoredDeposit[]> {
   return list(query, {
     name: 'chain_deposit_of_order',
     text: `select ${COLUMNS} from chain_deposit where order_id = $1 order by block_number nulls last, id`,
@@ -176,7 +176,7 @@ export async function markFiled(query: Query, orderId: string): Promise<void> {
   })
 }
 
-async function list(query: Query, statement: Parameters<Query>[0]): Promise<KeptDeposit[]> {
+async function list(query: Query, statement: Parameters<Query>[0]): Promise<StoredDeposit[]> {
   const rows = await query(statement)
   return rows.map((row) => {
     const { id, order_id, address, entry, txid, sender, signer, nonce, currency, units, ...rest } =
