@@ -4,7 +4,7 @@ import { sharedLimiter } from '@cambio/server/http/limits.ts'
 import { pages } from '@cambio/wire/http/pages.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import { partnerMailStore } from '../store/partnerMails.ts'
-import { showPartner } from '../store/read/partners.ts'
+import { showPartner } from '../store/read/partner/partners.ts'
 import { storeDepsOf } from '../store/StoreDeps.ts'
 
 /** The most such mails to a partner's contact in an hour, so that they cannot flood a mailbox. */

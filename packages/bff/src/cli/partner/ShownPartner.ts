@@ -2,7 +2,7 @@ import { Theme } from '@cambio/wire/theme/Theme.ts'
 import { ThemeCorrection } from '@cambio/wire/theme/ThemeCorrection.ts'
 import * as z from 'zod/mini'
 import { correctionText, themeCorrections } from '../../brand/themeCorrections.ts'
-import type { PartnerRecord } from '../../store/read/partners.ts'
+import type { PartnerRecord } from '../../store/read/partner/partners.ts'
 
 /** A partner in the output of a command: everything but its secrets. */
 export const ShownPartner = z.object({

@@ -1,6 +1,6 @@
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
-import { listPartners } from '../../store/read/partners.ts'
+import { listPartners } from '../../store/read/partner/partners.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { ShownPartner, shownPartner } from './ShownPartner.ts'
 

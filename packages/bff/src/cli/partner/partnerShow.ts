@@ -1,6 +1,6 @@
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
-import { lastActs, showPartner } from '../../store/read/partners.ts'
+import { lastActs, showPartner } from '../../store/read/partner/partners.ts'
 import { namedPartner } from '../catalogue/partnerIdOf.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { partnerWord } from './partnerArguments.ts'
