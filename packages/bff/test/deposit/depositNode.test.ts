@@ -245,8 +245,12 @@ describe('a node', () => {
   })
 })
 
-/** The calls of a look after the first ones, which ask the node who it is, and of what follows on it. */
+/**
+ * The calls of a look after the first ones, which ask the node who it is, and of what follows on it. Something happens
+ * before one of `STEP` calls, which `pnpm sim:deposits` sets to one; and before the last.
+ */
 const CALLS = { first: 4, last: 18 }
+const { STEP = '7' } = process.env
 
 /**
  * Has something happen before each of these calls to the node in turn, once for each while one deposit comes.
@@ -255,7 +259,7 @@ const CALLS = { first: 4, last: 18 }
 async function betweenCalls(happens: (sent: readonly Sent[]) => Promise<unknown>) {
   const orders: { readonly id: string; readonly orderId: string }[] = []
   const sent: Sent[] = []
-  for (let before = CALLS.first; before <= CALLS.last; before++) {
+  for (let before = CALLS.first; before <= CALLS.last; before += Number(STEP)) {
     const { id, orderId, address } = await rig.placeOrder()
     orders.push({ id, orderId })
     const txid = await rig.pay(address, '1')
