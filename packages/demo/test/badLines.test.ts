@@ -8,9 +8,20 @@ import { openProduct, type Product } from './openProduct.ts'
  * never. All of it happens to one product at once, each fault to an order of its own.
  */
 
-const notices: readonly ('once' | Fault)[] = ['once', 'twice', 'lost']
+type Plan = { readonly notice: 'once' | Fault; readonly comesBack: number }
+
+const notices = ['once', 'twice', 'lost'] as const
 const returns = [0, 1, 2]
-const plans = notices.flatMap((notice) => returns.map((comesBack) => ({ notice, comesBack })))
+/** Each notice and each number of returns once; `pnpm sim:kill` has all pairs of them. */
+const few: readonly Plan[] = [
+  { notice: 'once', comesBack: 1 },
+  { notice: 'twice', comesBack: 2 },
+  { notice: 'lost', comesBack: 0 },
+]
+const plans =
+  process.env['EXAMPLES'] === 'all'
+    ? notices.flatMap((notice) => returns.map((comesBack): Plan => ({ notice, comesBack })))
+    : few
 
 let product: Product
 const saleFaults = new Map<string, Fault[]>()

@@ -4,8 +4,8 @@ import type { WidgetOrder } from './Buyer.ts'
 import { openProduct, type Product } from './openProduct.ts'
 import { untilAnswered } from './untilAnswered.ts'
 
-/** `pnpm sim:kill` has ten times as many. */
-const { PURCHASES = '12', KILLS = '3' } = process.env
+/** `pnpm sim:kill` has fifteen times as many. */
+const { PURCHASES = '8', KILLS = '2' } = process.env
 const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
 
 test(`programs that are killed at any moment lose no order, pay nothing twice, report everything (SEED=${seed})`, async () => {

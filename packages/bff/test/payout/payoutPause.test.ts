@@ -54,6 +54,9 @@ test('a paused pay-out waits, is shown, and leaves once by itself after it is co
     all_paused: true,
     waiting: [{ client_order_id: order.orderId, currency: 'ETH', why: 'paused' }],
   })
+  const text = (await rig.runCommand('payout', 'show')).output
+  expect(text).toContain('Pay-outs are paused.')
+  expect(text).toContain('waits since it is paused')
   const again = await run('payout', 'pause', 'all', ...why)
   expect(again).toMatchObject({ ok: false, output: 'Pay-outs are paused already. Nothing was changed.' })
   await run('payout', 'continue', 'all', ...why)
