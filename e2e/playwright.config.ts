@@ -4,6 +4,8 @@ import { chromium } from './src/chromium.ts'
 export default defineConfig({
   testDir: 'tests',
   outputDir: 'test-results',
+  // Node reads TypeScript itself.
+  build: { external: ['**/*.ts'] },
   globalSetup: './src/globalSetup.ts',
   fullyParallel: true,
   // A purchase mostly waits: with the other tests beside them, three of them keep two cores busy.
