@@ -144,7 +144,7 @@ test('another card, after one whose request was lost, gets a new form and is the
 })
 
 test('answers to charges that are late or lost do not interrupt the next card', async ({ shop, page }) => {
-  // Without events it looks every second, so that the price of the order lasts until the last card.
+  // Without events it looks every second, not every ten.
   await page.route('**/changes', (route) => route.abort())
   const { widget } = await shop.buyAtPayment()
   const arrivals = [
