@@ -7,7 +7,7 @@ import { expect, test } from '../src/test.ts'
 
 /*
  * The sandbox's bank in a real browser that runs no script: a merchant's SALE, the page the buyer is sent to, the
- * decision, and the way back, at the sizes in which banks are shown.
+ * decision, and the way back, at two of the sizes in which banks are shown.
  */
 
 const paymentUrl = addresses.cards
@@ -82,14 +82,12 @@ test.describe('looked at', () => {
   // For the tool that looks; the pages have none.
   test.use({ javaScriptEnabled: true })
 
-  test('the page fits every size of a bank’s, without accessibility faults in light and dark', async ({
+  test('the page fits a bank’s narrowest window and a whole one, without accessibility faults in light and dark', async ({
     page,
   }) => {
     const sale = await sell('05/2038')
     for (const [width, height, colorScheme] of [
       [250, 400, 'light'],
-      [390, 844, 'dark'],
-      [500, 600, 'light'],
       [1280, 800, 'dark'],
     ] as const) {
       await page.setViewportSize({ width, height })

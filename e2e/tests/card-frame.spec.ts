@@ -247,16 +247,15 @@ test('a card whose answer was lost is not handed in twice', async ({ page }) => 
 
 test('the frame has no accessibility faults, empty, wrong or narrow', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
-  for (const locale of ['en', 'de']) {
-    const frame = await hold(page, await openSession({ ancestors: [merchant.origin], locale }))
-    await expect(frame.locator('input').first()).toBeVisible()
-    expect(await accessibilityFaults(page, ['iframe', 'main'])).toEqual([])
-    await post(page, { kind: 'submit' })
-    await expect(frame.locator('#number-error')).not.toBeEmpty()
-    expect(await accessibilityFaults(page, ['iframe', 'main'])).toEqual([])
-    const width = await frame.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)
-    expect(width).toBe(0)
-  }
+  // German words are long.
+  const frame = await hold(page, await openSession({ ancestors: [merchant.origin], locale: 'de' }))
+  await expect(frame.locator('input').first()).toBeVisible()
+  expect(await accessibilityFaults(page, ['iframe', 'main'])).toEqual([])
+  await post(page, { kind: 'submit' })
+  await expect(frame.locator('#number-error')).not.toBeEmpty()
+  expect(await accessibilityFaults(page, ['iframe', 'main'])).toEqual([])
+  const width = await frame.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)
+  expect(width).toBe(0)
 })
 
 async function topOf(locator: Locator): Promise<number> {

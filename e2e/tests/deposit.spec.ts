@@ -5,8 +5,12 @@ test('coins buy coins: the address, too few from the test wallet, the rest, conf
   shop,
   page,
 }) => {
-  const widget = await shop.buy({ payin: 'ETH', amount: '0.5', coin: 'USDC' })
-  await widget.untilCard()
+  const { widget } = await shop.buyAtPayment({
+    payin_amount: '0.5',
+    payin_currency: 'ETH',
+    payin_group: 'crypto',
+    payout_currency: 'USDC',
+  })
   await expect(widget.heading('Waiting for payment')).toBeVisible()
   const details = widget.root.getByRole('region', { name: 'Pay in coins' })
   await expect(details.getByText(/^0x[0-9a-fA-F]{40}$/)).toBeVisible()

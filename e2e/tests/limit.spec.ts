@@ -1,17 +1,10 @@
 import { expect, test } from '../src/test.ts'
 
-test('the amount screen shows the limit, and an order above it asks for verification before the card, which is typed once', async ({
+test('an order above the limit asks for verification before the card, which is typed once', async ({
   shop,
   context,
 }) => {
-  const widget = await shop.buy({ amount: '100' })
-  await expect(widget.button('Continue')).toBeEnabled()
-  const limitNote = widget.root.getByText('You can buy for up to 150.00 EUR in 30 days.')
-  await expect(limitNote).toContainText('For more, we need an identity check.')
-  await widget.field('You pay').fill('400')
-  await expect(limitNote).toContainText('This purchase needs an identity check')
-  await expect(widget.button('Continue')).toBeEnabled()
-  await widget.untilCard()
+  const { widget } = await shop.buyAtPayment({ payin_amount: '400' })
   await widget.outcome('Something is needed from you')
   await expect(widget.root.getByText('No money has moved.')).toBeVisible()
   await expect.poll(() => shop.statuses(shop.requestId())).toContain('pending')
