@@ -75,8 +75,11 @@ test('a whole purchase by card moves nothing under the buyer’s finger', async 
   })
   await page.goto(`${addresses.exchange}/w/${request_id}`)
   await widget.untilCard()
+  // A look at the order that comes before the charge's answer shows a state of its own, and the decline after it another one.
+  const looks = await hold(page, '**/api/widget/*/status?*')
   await widget.pay('Declined')
   await widget.outcome('Payment declined')
+  looks.release()
   await widget.button('Try another card').click()
   await widget.pay('Success')
   await widget.outcome(/^You received/)
