@@ -1,4 +1,6 @@
+import { contract } from '@cambio/wire/http/contract.ts'
 import { addresses } from '../src/addresses.ts'
+import { partner } from '../src/apiOrder.ts'
 import { expect, test } from '../src/test.ts'
 
 const walletsInTab = 'Pay with Apple Pay or Google Pay in a new tab'
@@ -107,7 +109,10 @@ test('a card that is sent to its bank’s own page pays there', async ({ shop })
   await widget.outcome(/^You received/)
 })
 
-test('a callback that the exchange did not sign is refused, and shown as refused', async ({ shop, page }) => {
+test('a callback that the exchange did not sign is shown as refused, and one about no order as what it is', async ({
+  shop,
+  page,
+}) => {
   await shop.open()
   const forged = { type: 'client_order', version: 2, client_order: { status: 'finished' } }
   const answer = await page.request.post(`${page.url()}callbacks`, {
@@ -116,6 +121,10 @@ test('a callback that the exchange did not sign is refused, and shown as refused
   })
   expect(answer.status()).toBe(401)
   await expect(page.locator('#callbacks li.refused')).not.toHaveCount(0)
+  await partner.call(contract.partnerAccount.testEndpoint, { params: { endpoint_id: 'main' } })
+  const tested = page.locator('#callbacks li.verified strong', { hasText: /^test$/ })
+  await expect(tested.first()).toBeAttached()
+  await expect(page.locator('main')).not.toContainText('undefined')
 })
 
 test('callbacks are listed anew after the shop’s page lost its connection to the shop', async ({

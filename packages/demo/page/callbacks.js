@@ -6,7 +6,7 @@ import { line } from './elements.js'
  *   payin_amount: string | number, payin_currency: string, payout_amount: string | number,
  *   payout_currency: string }} Order
  * @typedef {{ client_order_id: string, partner_order_id: string, code: string }} Withdrawal
- * @typedef {{ client_order: Order } | Order | { withdrawal: Withdrawal }} Callback
+ * @typedef {{ client_order: Order } | Order | { withdrawal: Withdrawal } | { type: string }} Callback
  * @typedef {{ at: string } & ({ is: 'verified', callback: Callback } | { is: 'refused', why: string })} Received
  */
 
@@ -47,9 +47,11 @@ export function markOwn(requestId) {
 
 /** The order that a verified callback is about; undefined for any other message. @param {Received} received */
 export function orderOf(received) {
-  if (received.is !== 'verified' || 'withdrawal' in received.callback) return undefined
+  if (received.is !== 'verified') return undefined
   const { callback } = received
-  return 'client_order' in callback ? callback.client_order : callback
+  if ('client_order' in callback) return callback.client_order
+  // Every other kind says what it is; a change in version 1 is the order itself.
+  return 'status' in callback ? callback : undefined
 }
 
 /** @param {Received} received */
@@ -65,6 +67,7 @@ function entry(received) {
     if (about) item.dataset['order'] = about.partner_order_id
     if (order) item.append(...orderLines(order))
     else if ('withdrawal' in callback) item.append(...codeLines(callback.withdrawal))
+    else if ('type' in callback) item.append(line('strong', callback.type))
     item.append(line('span', 'signature verified'))
   }
   item.append(line('time', new Date(received.at).toLocaleTimeString()))
