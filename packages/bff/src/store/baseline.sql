@@ -83,6 +83,7 @@
 -- migrations/135_wallets.sql 2e4392641cfddf1a456c9051e126ad9b247069dfdcd43fca57570d0f3a4b6c3e
 -- migrations/139_partner_mails.sql 38f80fb73faaaefe3fc40d0b110f6f696625acf282a8889a2ddf0dd288ec17ff
 -- migrations/140_partitions.sql 6c484d14fae678ab8444d099d11c4bc8bd96e5ea3ed2b5f1249165cda9df0528
+-- migrations/141_fewer_callback_entries.sql a8e8729faa7362152fb54ab7273cb4c146a3e2bc5cd7aba46422208b0e8f8cd6
 -- sepa/001_sepa.sql bc3b777260752ff8f71f45ba5567229a9d8fc81fe85d94ce6ab785f8be1de7ab
 -- sepa/002_payments.sql 1c56cba586091f33fcb9a00a2b30bedf9e42c9d6c9ddf4ffc9287f4fefeab0e1
 -- sepa/051_payment_of_transfer.sql 6afa34ba9179de75dc168f7774c41a62eafe5d0701370fe7f55fb61aa4df47d0
@@ -2322,7 +2323,7 @@ CREATE INDEX callback_listed_without_event ON ${schema}.callback USING btree (pa
 
 CREATE INDEX callback_partner_due ON ${schema}.callback USING btree (partner_id, due_at) WHERE (due_at IS NOT NULL);
 
-CREATE INDEX callback_retried ON ${schema}.callback USING btree (due_at) WHERE ((state = 'waiting'::text) AND (due_attempts > 0));
+CREATE INDEX callback_retried ON ${schema}.callback USING btree (due_at) WHERE ((state = 'waiting'::text) AND (why IS NOT NULL));
 
 CREATE INDEX catalogue_change_made_at ON ${schema}.catalogue_change USING btree (made_at);
 
@@ -2448,7 +2449,7 @@ CREATE INDEX partner_mail_undelivered ON ${schema}.partner_mail USING btree (cre
 
 CREATE INDEX partner_passkey_contact ON ${schema}.partner_passkey USING btree (partner_id, email, created_at);
 
-CREATE INDEX partner_request_at ON ${schema}.partner_request USING btree (at);
+CREATE INDEX partner_request_at ON ${schema}.partner_request USING brin (at) WITH (autosummarize='on');
 
 CREATE INDEX partner_request_failed ON ${schema}.partner_request USING btree (partner_id, at, id) WHERE (code IS NOT NULL);
 

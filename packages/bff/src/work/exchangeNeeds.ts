@@ -115,7 +115,7 @@ export const retryNeeds: readonly Need[] = [
     name: 'callback_retries_waiting',
     help: 'Callbacks that failed and wait for their next attempt.',
     event: 'more callbacks wait for another attempt',
-    text: `select count(*) from callback where state = 'waiting' and due_attempts > 0`,
+    text: `select count(*) from callback where state = 'waiting' and why is not null`,
   },
   {
     name: 'partner_mail_retries_waiting',

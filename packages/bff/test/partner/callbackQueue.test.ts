@@ -5,6 +5,7 @@ import { statement } from '@cambio/server/testing/postgres/testing.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { callbackQueue } from '../../src/store/callback/callbacks.ts'
 import { storeDepsOf } from '../../src/store/StoreDeps.ts'
+import { retryNeeds } from '../../src/work/exchangeNeeds.ts'
 import { createBody, createPath } from '../order/createOrder.ts'
 import { openRig, rival, shop, type Rig } from '../rig.ts'
 
@@ -138,6 +139,13 @@ test('a callback that was heard is sent once although its end is written at the 
   expect(statusesOf(orderId)).toEqual(['payin_pending', 'processing'])
 })
 
+/** As the metric of retries counts them: those that were sent once and failed, not those that are on their way. */
+async function waitingRetries(): Promise<number> {
+  const need = retryNeeds.find(({ name }) => name === 'callback_retries_waiting')
+  const [row] = await rig.query<{ count: bigint }>(statement(need?.text ?? ''))
+  return Number(row?.count)
+}
+
 /** How long this partner's orders wait for their callbacks, milliseconds: the longest of all are the machine's own pauses. */
 async function medianWait(orders: number): Promise<number> {
   const waits: number[] = []
@@ -172,6 +180,7 @@ describe('callbacks of a running exchange', () => {
       { attempts: 0, lease_until: null },
     ])
     expect(statusesOf(id)).toEqual(['payin_pending'])
+    expect(await waitingRetries()).toBe(1)
     answer = () => acknowledged
     rig.pass(7_000)
     await expect.poll(() => statusesOf(id)).toHaveLength(3)
@@ -193,6 +202,7 @@ describe('callbacks of a running exchange', () => {
     // A machine on which it takes a third of that while nobody hangs takes longer for everything.
     expect(await medianWait(40)).toBeLessThan(Math.max(1_000, 3 * usualMs))
     expect(most).toBe(MOST_AT_ONCE)
+    expect(await waitingRetries()).toBe(0)
     released.resolve(acknowledged)
     await expect.poll(() => states()).toEqual({ acknowledged: 500 })
   })

@@ -225,7 +225,8 @@ describe('the plans of statements on the way of an order or a callback', () => {
   test('no statement of an order or a callback reads a whole table whose waiting rows grew since it was analysed', async () => {
     await rig.owner.query(statement(`analyze ${tables.join(', ')}`))
     await rig.owner.query(
-      statement(`update callback set state = 'waiting', due_attempts = 1, due_at = now() + interval '10 years'
+      statement(`update callback set state = 'waiting', due_attempts = 1, why = 'HTTP 500',
+        due_at = now() + interval '10 years'
         where seq = 2 and id like 'old%'`),
     )
     await rig.owner.query(
