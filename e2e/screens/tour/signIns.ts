@@ -10,6 +10,7 @@ export function lookAtSignIns(look: Look): void {
     const widget = await shop.buy({ mode: 'modal' })
     await widget.untilCard({ pay: '100' })
     await expect(widget.button('Add a passkey')).toBeVisible()
+    await expect(widget.cardFrame.number).toBeVisible()
     await look(page, '44-passkey-offer')
   })
 
