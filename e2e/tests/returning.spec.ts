@@ -47,6 +47,7 @@ test.describe('a buyer who comes back', () => {
 
     widget = await shop.buy({ amount: '30' })
     await widget.amount()
+    await expect(widget.field('Wallet address')).toHaveValue(wallet)
     await widget.field('Wallet address').fill('0xde709f2102306220921060314715629080e2fb77')
     await widget.next()
     await expect(widget.field('E-mail')).toHaveValue(email)
