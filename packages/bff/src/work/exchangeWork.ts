@@ -57,7 +57,7 @@ export function exchangeWork(
         {
           everyMs: SEAL_EVERY_MS,
           failed: 'the books could not be sealed',
-          work: () => sealJournals({ query: database.query, now: () => clock.now() }),
+          work: (ending) => sealJournals({ query: database.query, now: () => clock.now(), ending }),
         },
         needs(counting, {
           everyMs: NEEDS_EVERY_MS,

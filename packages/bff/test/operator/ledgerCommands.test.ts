@@ -254,7 +254,24 @@ describe('the chain of seals', () => {
       await postJournals(rig.query, [journal], new Date())
       await seal()
     }
-    expect(await call('ledger', 'verify')).toMatchObject({ ok: true, result: { postings: 60 } })
+    // An exchange that ends while many journals wait goes no further than the end of its batch.
+    const postings = [line('a', 1n), line('b', -1n)]
+    const many = Array.from({ length: 150 }, (_, id) => ({
+      id: `burst:${id}`,
+      kind: 'test',
+      reference: 'burst',
+      postings,
+    }))
+    await postJournals(rig.query, many, new Date())
+    const program = new AbortController()
+    const query: typeof rig.query = (text) => {
+      program.abort()
+      return rig.query(text)
+    }
+    await sealJournals({ query, now: () => new Date(), ending: program.signal })
+    const waiting = await rig.query<{ count: bigint }>(statement('select count(*) from journal_unsealed'))
+    expect(waiting).toEqual([{ count: 50n }])
+    expect(await call('ledger', 'verify')).toMatchObject({ ok: true, result: { postings: 360 } })
     const move = (by: string) =>
       `update posting set units = units ${by} where journal_id = 'day:17' and line = 2`
     expect(await findAltered(move('- 1'), move('+ 1'))).toBe('day:17 line 2')

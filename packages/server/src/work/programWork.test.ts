@@ -89,19 +89,29 @@ test('stop waits for a removal that is under way', async () => {
   vi.useRealTimers()
 })
 
-test('a repeated task runs again and again, but never beside itself', async () => {
+test('a repeated task runs again and again, never beside itself, and learns that the program ends', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   let turns = 0
+  const endings: AbortSignal[] = []
   const done = Promise.withResolvers<void>()
-  const repeated = { everyMs: 1_000, failed: 'no', work: () => ((turns += 1), done.promise) }
+  const repeated = {
+    everyMs: 1_000,
+    failed: 'no',
+    work(ending?: AbortSignal) {
+      turns += 1
+      if (ending) endings.push(ending)
+      return done.promise
+    },
+  }
   const work = workOf({ repeated: [repeated] })
   work.start()
   await vi.advanceTimersByTimeAsync(3_000)
   expect(turns).toBe(1)
   done.resolve()
   await vi.advanceTimersByTimeAsync(2_000)
-  expect(turns).toBe(3)
+  expect([turns, endings.map(({ aborted }) => aborted)]).toEqual([3, [false, false, false]])
   await work.stop()
+  expect(endings.at(-1)?.aborted).toBe(true)
   await vi.advanceTimersByTimeAsync(2_000)
   expect(turns).toBe(3)
   vi.useRealTimers()
