@@ -121,7 +121,7 @@ export async function openRig(
     log: silentLog,
     mode: options.mode ?? 'sandbox',
   })
-  const keys = keysOf({ random }, derivedKeys(Buffer.alloc(32, 7)))
+  const keys = keysOf({ random }, derivedKeys(Buffer.alloc(32, options.cell ?? 7)))
   const callbackSlots = attachableSlots()
   const stores = storesOf(storeDepsOf({ database, locking, random, keys, clock, callbackSlots }))
   const { inbox, orders } = stores

@@ -29,12 +29,21 @@ const Heading = z.strictObject({
 })
 type Heading = z.output<typeof Heading>
 
+const marked = {
+  clientId: z.string(),
+  orderId: z.string(),
+  kind: z.enum(['email', 'name', 'card', 'address']),
+}
+const Mark = z.strictObject({ ...marked, text: z.string() })
+const Digest = z.strictObject({ ...marked, digest: z.string() })
+
 const Part = z.discriminatedUnion('is', [
   z.strictObject({
     is: z.literal('partner'),
     partner: z.strictObject({ partnerId: z.string(), name: z.string(), apiKeys: z.array(z.string()) }),
   }),
   z.strictObject({ is: z.literal('rows'), table: z.string(), rows: z.string() }),
+  z.strictObject({ is: z.literal('marks'), marks: z.array(z.union([Mark, Digest])) }),
   z.strictObject({
     is: z.literal('balances'),
     balances: z.array(

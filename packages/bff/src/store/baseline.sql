@@ -84,6 +84,7 @@
 -- migrations/139_partner_mails.sql 38f80fb73faaaefe3fc40d0b110f6f696625acf282a8889a2ddf0dd288ec17ff
 -- migrations/140_partitions.sql 6c484d14fae678ab8444d099d11c4bc8bd96e5ea3ed2b5f1249165cda9df0528
 -- migrations/141_fewer_callback_entries.sql a8e8729faa7362152fb54ab7273cb4c146a3e2bc5cd7aba46422208b0e8f8cd6
+-- migrations/143_onward_moves.sql ed4dba96469499972fb46dce826ffd8b6cf88ed12f81e0114ba12c556bbcbe38
 -- sepa/001_sepa.sql bc3b777260752ff8f71f45ba5567229a9d8fc81fe85d94ce6ab785f8be1de7ab
 -- sepa/002_payments.sql 1c56cba586091f33fcb9a00a2b30bedf9e42c9d6c9ddf4ffc9287f4fefeab0e1
 -- sepa/051_payment_of_transfer.sql 6afa34ba9179de75dc168f7774c41a62eafe5d0701370fe7f55fb61aa4df47d0
@@ -1632,8 +1633,18 @@ CREATE TABLE ${schema}.partner_move (
     from_cell text NOT NULL,
     to_cell text NOT NULL,
     at timestamp with time zone NOT NULL,
+    number bigint NOT NULL,
     CONSTRAINT partner_move_check CHECK ((to_cell <> from_cell)),
     CONSTRAINT partner_move_direction_check CHECK ((direction = ANY (ARRAY['away'::text, 'here'::text])))
+);
+
+ALTER TABLE ${schema}.partner_move ALTER COLUMN number ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME ${schema}.partner_move_number_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
 );
 
 CREATE TABLE ${schema}.partner_order_claim (
@@ -1929,6 +1940,8 @@ SELECT pg_catalog.setval('${schema}.legal_notice_id_seq', 1, false);
 
 SELECT pg_catalog.setval('${schema}.outbox_number_seq', 1, false);
 
+SELECT pg_catalog.setval('${schema}.partner_move_number_seq', 1, false);
+
 SELECT pg_catalog.setval('${schema}.partner_request_id_seq', 1, false);
 
 SELECT pg_catalog.setval('${schema}.readiness_id_seq', 1, false);
@@ -2177,9 +2190,6 @@ ALTER TABLE ONLY ${schema}.partner
 
 ALTER TABLE ONLY ${schema}.partner_mail
     ADD CONSTRAINT partner_mail_pkey PRIMARY KEY (id);
-
-ALTER TABLE ONLY ${schema}.partner_move
-    ADD CONSTRAINT partner_move_partner_id_key UNIQUE (partner_id);
 
 ALTER TABLE ONLY ${schema}.partner_move
     ADD CONSTRAINT partner_move_pkey PRIMARY KEY (id);
@@ -2446,6 +2456,8 @@ CREATE INDEX partner_mail_created_at ON ${schema}.partner_mail USING btree (crea
 CREATE INDEX partner_mail_due_at ON ${schema}.partner_mail USING btree (due_at) WHERE (due_at IS NOT NULL);
 
 CREATE INDEX partner_mail_undelivered ON ${schema}.partner_mail USING btree (created_at) WHERE (state = ANY (ARRAY['refused'::text, 'unknown'::text]));
+
+CREATE INDEX partner_move_of_partner ON ${schema}.partner_move USING btree (partner_id, number);
 
 CREATE INDEX partner_passkey_contact ON ${schema}.partner_passkey USING btree (partner_id, email, created_at);
 

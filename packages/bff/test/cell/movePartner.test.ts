@@ -7,8 +7,8 @@ import { movedTables } from '../../src/store/operator/movedTables.ts'
 import { payByCard } from '../balance/balanceRig.ts'
 import { statusAndCode } from '../http/statusAndCode.ts'
 import { createBody, createPath } from '../order/createOrder.ts'
-import { shop, type Rig } from '../rig.ts'
-import { credentials, fillShop, whatShopReads } from './movedPartner.ts'
+import { openRig, shop, type Rig } from '../rig.ts'
+import { buy, credentials, fillShop, SHARED_WALLET, whatShopReads } from './movedPartner.ts'
 import { openTwoCells, otherShop, type TwoCells } from './twoCells.ts'
 
 let cells: TwoCells
@@ -18,8 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => cells.close())
 
-const move = (rig: Rig, file: string) =>
-  rig.runCommand('partner', 'move', 'SHOP', '--to', 'E2', '--file', file, '--reason', 'E1 is full', '--json')
+const move = (rig: Rig, file: string, to = 'E2') =>
+  rig.runCommand('partner', 'move', 'SHOP', '--to', to, '--file', file, '--reason', 'E1 is full', '--json')
 const receive = (rig: Rig, file: string) =>
   rig.runCommand('partner', 'receive', file, '--reason', 'E1 is full', '--json')
 
@@ -160,12 +160,56 @@ test('a quiet partner is moved with its balances, and the books of both cells pr
   expect(new Set(told.filter(({ body }) => /after-the-move/.test(body)).map(({ url }) => url)).size).toBe(2)
   const refund = await E2.runCommand('order', 'refund', widgetOrder, '--reason', 'asked for')
   expect(refund).toMatchObject({ ok: false, output: expect.stringMatching(/another cell/) })
+
+  // Whose wallet or card was known to be one person's there is so here: the limit of a person counts what each of them bought.
+  expect(await buy(E2, { email: 'another@example.com', wallet: SHARED_WALLET })).toBe('pending')
+  expect(await buy(E2, { email: 'second@example.com' })).toBe('pending')
+  expect(await buy(E2, { email: 'stranger@example.com' })).toBe('auth_success')
+
+  await movesOn(file, widgetOrder)
   for (const [cell, act] of [
     ['E1', 'move_away'],
     ['E2', 'receive'],
   ] as const)
     expect((await command(cell, 'audit', 'list')).output).toMatch(new RegExp(`${act} .*E1 is full`))
 })
+
+/** The partner moves on to a third cell, which has everything of both before, and not back to the first. */
+async function movesOn(file: string, orderOfE1: string): Promise<void> {
+  const { E2, command } = cells
+  E2.pass(8 * 24 * 60 * 60_000)
+  await E2.settle()
+  const reads = (rig: Rig) => whatShopReads((method, path) => rig.partner(method, path))
+  const before = await reads(E2)
+  await command('E2', 'partner', 'suspend', 'SHOP', '--reason', 'it moves on')
+  E2.pass(60_000)
+  expect(await move(E2, file, 'E1')).toMatchObject({
+    ok: false,
+    output: expect.stringMatching(/belonged to E1 before.*does not move back/),
+  })
+  const moved = await move(E2, file, 'E3')
+  expect(moved.ok, moved.output).toBe(true)
+  const E3 = await openRig({ cell: 'E3' })
+  try {
+    await E3.owner.query(statement(`update partner set name = 'E3' || name, api_key = 'E3' || api_key`))
+    E3.pass(E2.exchange.clock.now().getTime() - E3.exchange.clock.now().getTime())
+    expect(JSON.parse((await receive(E3, file)).output)).toMatchObject({
+      from: 'E2',
+      to: 'E3',
+      changed: true,
+    })
+    expect(await reads(E3)).toEqual(before)
+    const refund = await E3.runCommand('order', 'refund', orderOfE1, '--reason', 'asked for')
+    expect(refund).toMatchObject({ ok: false, output: expect.stringMatching(/another cell/) })
+    // It knows where the partner has been, although no cell told it but the last.
+    await E3.runCommand('partner', 'suspend', 'SHOP', '--reason', 'it moves back')
+    E3.pass(60_000)
+    for (const cell of ['E1', 'E2'])
+      expect((await move(E3, file, cell)).output).toMatch(new RegExp(`belonged to ${cell} before`))
+  } finally {
+    await E3.close()
+  }
+}
 
 /** Tables about partners, clients and orders of which nothing moves: what they hold is open, of one cell or of one moment. */
 const staying = [
@@ -189,7 +233,6 @@ const staying = [
   'order_uncounted',
   'partner_act',
   'partner_mail',
-  'partner_move',
   'partner_request',
   'partner_session',
   'partner_sign_in',

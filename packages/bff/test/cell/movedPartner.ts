@@ -35,6 +35,10 @@ export async function fillShop(rig: Rig) {
   expect((await rig.charge(widget, 'held')).status).toBe(200)
   const [attempt] = await rig.attempts(widget.orderId)
   rig.card.becomes(String(attempt?.platformOrderId), 'settled')
+  // One buyer has a wallet, and two others share a card.
+  await buy(rig, { email: 'wallet@example.com', wallet: SHARED_WALLET })
+  await buy(rig, { email: 'first@example.com', card: 'shared' })
+  await buy(rig, { email: 'second@example.com', card: 'shared', amount: '40.00' })
   await rig.settle()
   return {
     client,
@@ -42,6 +46,36 @@ export async function fillShop(rig: Rig) {
     entry: widget.entry,
     widgetOrder: widget.orderId,
   }
+}
+
+export const SHARED_WALLET = '0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984'
+let serial = 0
+
+/** Buys in the shop's widget by card, for 100 EUR. What `purchase` leaves out differs from every other one. @returns the order's status */
+export async function buy(
+  rig: Rig,
+  purchase: {
+    readonly email: string
+    readonly wallet?: string
+    readonly card?: string
+    readonly amount?: string
+  },
+): Promise<unknown> {
+  serial += 1
+  const wallet = purchase.wallet ?? `0xabcd${serial.toString(16).padStart(36, '0')}`
+  const amount = purchase.amount ?? '100.00'
+  const entry = await rig.openRequest({ payin_amount: amount, dst_address: undefined })
+  const path = `/api/widget/${entry}`
+  const session = await rig.buyerAt(entry, purchase.email)
+  const terms = { payin_currency: 'EUR', payin_amount: amount, payout_currency: 'ETH' }
+  const quote = await rig.widget('POST', `${path}/quote`, terms, session)
+  const order = { quote_id: quote.at('quote_id'), dst_address: wallet }
+  const placed = await rig.widget('POST', `${path}/order`, order, session)
+  const card = { fingerprint: purchase.card ?? `card-${serial}`, mask: '535353******0008' }
+  const charged = await rig.charge({ path, session }, 'held', card)
+  const [attempt] = await rig.attempts(String(placed.at('order.client_order_id')))
+  if (attempt) rig.card.becomes(String(attempt.platformOrderId), 'settled')
+  return charged.at('order.status')
 }
 
 /** Everything that the shop's own key reads of it. */

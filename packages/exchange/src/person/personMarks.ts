@@ -48,12 +48,22 @@ export function addressMarks(
   isFixed: boolean,
 ): PersonMark[] {
   if (!payoutTraitsOf(quote.payoutGroup).isOnChain || origin === 'partner' || isFixed) return []
-  const { address, memo } = destination
-  const { network } = Currency.get(quote.payout.currency)
-  // The case of a hexadecimal address is only a checksum.
-  const plain = /^0x/i.test(address) ? address.toLowerCase() : address
-  if (publishedAddresses.has(plain)) return []
-  return [{ kind: 'address', text: [network, plain, memo ?? ''].join('\n') }]
+  if (publishedAddresses.has(plainAddress(destination.address))) return []
+  return [addressMark(quote.payout.currency, destination)]
+}
+
+/** The mark of an address that coins of this currency are sent to. */
+export function addressMark(
+  currency: string,
+  { address, memo }: { readonly address: string; readonly memo: string | null },
+): PersonMark {
+  const { network } = Currency.get(currency)
+  return { kind: 'address', text: [network, plainAddress(address), memo ?? ''].join('\n') }
+}
+
+/** The case of a hexadecimal address is only a checksum. */
+function plainAddress(address: string): string {
+  return /^0x/i.test(address) ? address.toLowerCase() : address
 }
 
 /** The marks of the source of an order's money, as far as that is known once the money is received. */

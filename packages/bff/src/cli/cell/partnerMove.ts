@@ -47,7 +47,7 @@ export const partnerMove = command({
     const partnerMoveKey = partnerMoveKeyOf(deps)
     const partnerId = await namedPartner(deps, words.partner)
     const outcome = await moveAway(operatorDeps(deps), { partnerId, from, to, reason, actor })
-    if (outcome.is === 'refused' && !isSameMove(outcome, to)) throw notMoved(words.partner, outcome)
+    if (outcome.is === 'refused' && !isSameMove(outcome, to)) throw notMoved(words.partner, to, outcome)
     const move = outcome.is === 'refused' ? outcome.move : outcome.done
     const writing = writeMovedPartner({ ...deps, partnerMoveKey, version: VERSION }, { file, move })
     const late = await writing.catch((error: unknown) => {
@@ -80,7 +80,7 @@ function isSameMove(refused: NotMoved, to: string): refused is SameMove {
   return refused.code === 'moved_already' && refused.move.to === to
 }
 
-function notMoved(name: string, refused: NotMoved): CallRefused {
+function notMoved(name: string, to: string, refused: NotMoved): CallRefused {
   switch (refused.code) {
     case 'not_suspended':
       return new CallRefused(
@@ -96,9 +96,9 @@ function notMoved(name: string, refused: NotMoved): CallRefused {
       )
     case 'moved_already':
       return new CallRefused(`${name} was moved to ${refused.move.to} already. Nothing was done.`)
-    case 'came_by_move':
+    case 'was_there':
       return new CallRefused(
-        `${name} was moved here from ${refused.move.from}, and a partner moves only once. Nothing was moved.`,
+        `${name} belonged to ${to} before, which still has its orders of that time: a partner does not move back. Nothing was moved.`,
       )
   }
 }

@@ -1,8 +1,9 @@
 import { chart } from '@cambio/exchange/books/chart.ts'
 import type { MovedBalance, PartnerMove } from '@cambio/exchange/books/Transit.ts'
 import type { MovedPart } from '@cambio/exchange/operator/partner/PartnerMoves.ts'
+import { marksOf } from '../person/movedMarks.ts'
 import type { StoreDeps } from '../StoreDeps.ts'
-import { movedRowsOf } from './movedRows.ts'
+import { idPages, movedRowsOf } from './movedRows.ts'
 
 /** What the other cell is to take in of a partner that was given away: read as often as it is asked for, the same each time. */
 export async function* movedParts(deps: StoreDeps, move: PartnerMove): AsyncGenerator<MovedPart> {
@@ -15,6 +16,10 @@ export async function* movedParts(deps: StoreDeps, move: PartnerMove): AsyncGene
   if (!partner) throw new Error(`There is no partner ${partnerId}`)
   yield { is: 'partner', partner: { partnerId, name: partner.name, apiKeys: partner.keys } }
   yield* movedRowsOf(deps, partnerId)
+  for await (const ids of idPages(deps, 'client', partnerId)) {
+    const marks = await marksOf(deps, ids)
+    if (marks.length > 0) yield { is: 'marks', marks }
+  }
   yield { is: 'balances', balances: await bookedAway(deps, move) }
 }
 

@@ -22,7 +22,8 @@ export async function* movedRowsOf(deps: StoreDeps, partnerId: string): AsyncGen
     for await (const ids of pages[of]()) for (const table of tables) yield* rowsOf(deps, table, ids)
 }
 
-async function* idPages({ query }: StoreDeps, table: 'client' | 'orders', partnerId: string) {
+/** The ids of a partner's clients or orders, a page at a time. */
+export async function* idPages({ query }: StoreDeps, table: 'client' | 'orders', partnerId: string) {
   for (let after = ''; ;) {
     const rows = await query<{ id: string }>({
       name: `moved_ids_${table}`,

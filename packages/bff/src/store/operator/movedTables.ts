@@ -28,8 +28,8 @@ const ofOrder = (name: string, order: string, ...without: string[]): MovedTable 
 
 /**
  * Everything of a partner that moves, in the order in which it is written: whatever refers to a row comes after it, and
- * endpoints come last, so that no callback of before is sent to them again. Sessions, tokens and codes end with the move; what is
- * sealed for one merchant of the card platform, or digested with one cell's key, means nothing in another.
+ * endpoints come last, so that no callback of before is sent to them again. Sessions, tokens and codes end with the move; a saved
+ * card is sealed for one merchant of the card platform. What links clients to persons is no row: `movedMarks.ts`.
  */
 export const movedTables: readonly {
   readonly of: 'partner' | 'clients' | 'orders'
@@ -56,6 +56,13 @@ export const movedTables: readonly {
           callback_secret_sealed: callbackSecret,
           former_callback_secret_sealed: callbackSecret,
         },
+      },
+      // How it came to the cell that it leaves: the one that it comes to must know where it has been.
+      {
+        name: 'partner_move',
+        where: "t.partner_id = any($1) and t.direction = 'here'",
+        order: 't.number',
+        without: ['number'],
       },
       { name: 'event_publication', where: 't.partner_id = any($1)', order: 't.partner_id', without: [] },
       { name: 'partner_passkey', where: 't.partner_id = any($1)', order: 't.id', without: [] },

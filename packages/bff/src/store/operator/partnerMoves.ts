@@ -2,6 +2,7 @@ import { chart } from '@cambio/exchange/books/chart.ts'
 import type { MovedBalance, PartnerMove } from '@cambio/exchange/books/Transit.ts'
 import { cellOfId } from '@cambio/exchange/cell/Cell.ts'
 import type { MoveConflict, PartnerMoves, OpenWork } from '@cambio/exchange/operator/partner/PartnerMoves.ts'
+import { keepMovedMarks } from '../person/movedMarks.ts'
 import type { StoreDeps } from '../StoreDeps.ts'
 import { insertMoved } from './movedRows.ts'
 import { OPEN_WORK } from './openWork.ts'
@@ -23,12 +24,17 @@ export function partnerMoves(deps: StoreDeps): PartnerMoves {
         values: [partnerId],
       })
       if (!partner) throw new Error(`There is no partner ${partnerId}`)
-      const [row] = await query<MoveRow>({
+      const rows = await query<MoveRow>({
         name: 'partner_move_of',
-        text: `select ${COLUMNS} from partner_move where partner_id = $1`,
+        text: `select ${COLUMNS} from partner_move where partner_id = $1 order by number`,
         values: [partnerId],
       })
-      return { suspendedAt: partner.suspended_at, move: row && moveOf(row) }
+      const moves = rows.map(moveOf)
+      return {
+        suspendedAt: partner.suspended_at,
+        lastMove: moves.at(-1),
+        formerCells: moves.map(({ from }) => from),
+      }
     },
     async find(moveId) {
       const text = `select ${COLUMNS} from partner_move where id = $1`
@@ -74,9 +80,12 @@ export function partnerMoves(deps: StoreDeps): PartnerMoves {
       return row?.conflict ?? undefined
     },
     insert: (part) => insertMoved(deps, part),
+    insertMarks: (marks) => keepMovedMarks(deps, marks),
     recordMovedHere: (move) => keep(move, 'here'),
     async hasMovedHere({ id, partnerId }) {
-      const text = `select to_cell as cell from partner_move where partner_id = $1 and direction = 'here'`
+      const text = `
+        select to_cell as cell from partner_move where partner_id = $1 and direction = 'here'
+        order by number desc limit 1`
       const [row] = await query<{ cell: string }>({ name: 'partner_has_come', text, values: [partnerId] })
       return row !== undefined && cellOfId(id, [row.cell]) === undefined
     },

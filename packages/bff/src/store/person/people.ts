@@ -116,16 +116,23 @@ export function valuesOf(keys: Keys, { clientId, orderId, marks }: Identities): 
 
 async function ownMarks({ query }: Deps, clientId: string): Promise<readonly PersonMark[]> {
   const text = 'select email, level, payer, documents from client where id = $1'
-  const [row] = await query<MarkedRow>({ name: 'client_marked', text, values: [clientId] })
+  const [row] = await query<MarkedClient>({ name: 'client_marked', text, values: [clientId] })
   if (!row) throw new Error(`There is no client ${clientId}`)
+  return marksOfClient(row)
+}
+
+/** The marks of a client, by its row. */
+export function marksOfClient({ email, level, payer, documents }: MarkedClient): readonly PersonMark[] {
   return clientMarks({
-    ...row,
-    payer: row.payer === null ? null : Payer.parse(row.payer),
-    documents: row.documents === null ? null : Documents.parse(row.documents),
+    email,
+    level,
+    payer: payer === null ? null : Payer.parse(payer),
+    documents: documents === null ? null : Documents.parse(documents),
   })
 }
 
-type MarkedRow = {
+/** What of a client's row identifies a person. */
+export type MarkedClient = {
   readonly email: string
   readonly level: VerificationLevel
   readonly payer: unknown
@@ -160,7 +167,7 @@ async function keep(
 }
 
 /** A keyed digest of a mark: equal for equal marks, and worthless without the exchange's key. */
-function digestOf(keys: Keys, { kind, text }: PersonMark): string {
+export function digestOf(keys: Keys, { kind, text }: PersonMark): string {
   return keys.fingerprint(`person ${kind}`, text).toString('base64url')
 }
 

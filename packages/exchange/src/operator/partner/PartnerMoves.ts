@@ -31,21 +31,39 @@ export type MovedPartner = {
   readonly apiKeys: readonly string[]
 }
 
-/** A part of a move's data: rows of a table as JSON, or the balances of the partner and its clients. */
+/** A part of a move's data: rows of a table as JSON, what links clients to persons, or the balances of the partner and its clients. */
 export type MovedPart =
   | { readonly is: 'partner'; readonly partner: MovedPartner }
   | { readonly is: 'rows'; readonly table: string; readonly rows: string }
+  | { readonly is: 'marks'; readonly marks: readonly MovedMark[] }
   | { readonly is: 'balances'; readonly balances: readonly MovedBalance[] }
+
+/**
+ * What links a client, or one of its orders, to other clients of one person: its text where the former cell still has it, or
+ * the former cell's digest, which is equal for those that it linked there.
+ */
+export type MovedMark = {
+  readonly clientId: string
+  /** Empty for a mark of the client itself. */
+  readonly orderId: string
+  readonly kind: 'email' | 'name' | 'card' | 'address'
+} & ({ readonly text: string } | { readonly digest: string })
 
 /** Why a partner from another cell conflicts with an existing one. */
 export type MoveConflict = 'partner_known' | 'name_taken' | 'key_taken'
 
+/** A partner that is to move, and where it has been. */
+export type LockedPartner = {
+  readonly suspendedAt: Date | null
+  readonly lastMove: PartnerMove | undefined
+  /** The cells that it has moved away from. */
+  readonly formerCells: readonly string[]
+}
+
 /** How the operator's verbs read and write moves, in one transaction. */
 export type PartnerMoves = {
   /** Locks the partner. Another transaction that would move it waits. */
-  lock(
-    partnerId: string,
-  ): Promise<{ readonly suspendedAt: Date | null; readonly move: PartnerMove | undefined }>
+  lock(partnerId: string): Promise<LockedPartner>
   find(moveId: string): Promise<PartnerMove | undefined>
   openWork(partnerId: string): Promise<OpenWork>
   /** The balances of the partner and its clients; empty accounts are omitted. */
@@ -54,6 +72,7 @@ export type PartnerMoves = {
   recordMovedAway(move: PartnerMove): Promise<void>
   conflictWith(partner: MovedPartner): Promise<MoveConflict | undefined>
   insert(part: MovedPart & { is: 'rows' }): Promise<void>
+  insertMarks(marks: readonly MovedMark[]): Promise<void>
   /** Records that the partner moved here from another cell. */
   recordMovedHere(move: PartnerMove): Promise<void>
   /** Whether an order moved here with its partner from another cell, which keeps its money. */

@@ -21,8 +21,8 @@ export type NotMoved =
   | { readonly is: 'refused'; readonly code: 'suspended_lately'; readonly until: Date }
   | { readonly is: 'refused'; readonly code: 'not_quiet'; readonly openWork: OpenWork }
   | { readonly is: 'refused'; readonly code: 'moved_already'; readonly move: PartnerMove }
-  /** It moved here from another cell, which still has its rows. */
-  | { readonly is: 'refused'; readonly code: 'came_by_move'; readonly move: PartnerMove }
+  /** It moved away from that cell before, which still has its orders. */
+  | { readonly is: 'refused'; readonly code: 'was_there' }
 
 /** Why a partner is not received. Nothing was written. */
 export type NotReceived = {
@@ -40,9 +40,9 @@ export function moveAway(
   { partnerId, from, to, ...by }: By & Omit<PartnerMove, 'id'>,
 ): Promise<Outcome<PartnerMove, NotMoved>> {
   return act(deps, by, async ({ moves, random, now, post }): Promise<DoneAct<PartnerMove> | NotMoved> => {
-    const { suspendedAt, move: earlier } = await moves.lock(partnerId)
-    if (earlier)
-      return { is: 'refused', code: earlier.from === from ? 'moved_already' : 'came_by_move', move: earlier }
+    const { suspendedAt, lastMove, formerCells } = await moves.lock(partnerId)
+    if (lastMove?.from === from) return { is: 'refused', code: 'moved_already', move: lastMove }
+    if (formerCells.includes(to)) return { is: 'refused', code: 'was_there' }
     if (suspendedAt === null) return { is: 'refused', code: 'not_suspended' }
     const until = new Date(suspendedAt.getTime() + LAST_REQUEST_MS)
     if (now() < until) return { is: 'refused', code: 'suspended_lately', until }
@@ -66,6 +66,7 @@ export function receivePartner(
     let received: readonly MovedBalance[] | undefined
     for await (const part of parts) {
       if (part.is === 'rows') await moves.insert(part)
+      else if (part.is === 'marks') await moves.insertMarks(part.marks)
       else if (part.is === 'balances') received = part.balances
       else {
         const conflict = await moves.conflictWith(part.partner)
