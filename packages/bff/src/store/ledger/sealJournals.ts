@@ -16,7 +16,8 @@ export async function sealJournals({
   now: () => Date
   ending?: AbortSignal | undefined
 }): Promise<void> {
-  for (let sealed = MOST_AT_ONCE; sealed === MOST_AT_ONCE && ending?.aborted !== true;) {
+  for (let sealed = MOST_AT_ONCE; sealed === MOST_AT_ONCE;) {
+    if (ending?.aborted === true) return
     const [row] = await query<{ sealed: number }>({
       name: 'ledger_seal',
       text: 'select seal_journals($1, $2) as sealed',
