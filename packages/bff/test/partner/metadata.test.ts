@@ -182,3 +182,43 @@ test('the operator finds an order by its notes', async () => {
   )
   expect(shown.output).toContain('cart-17')
 })
+
+test('the operator finds widget requests and clients by their notes, also where no order came of them', async () => {
+  const notes = { cart: 'cart-99', tier: 'silver' }
+  const request = await rig.partner('POST', requestPath, { partner_order_id: 'left', metadata: notes })
+  const client = await registerClient(rig, { metadata: notes })
+  const found = async (...words: readonly string[]) => {
+    const { output } = await rig.runCommand(...words, '--json')
+    return JSON.parse(output) as unknown
+  }
+  const byNotes = ['--metadata', 'cart=cart-99', '--metadata', 'tier=silver']
+  expect(await found('request', 'search', ...byNotes)).toMatchObject({
+    requests: [
+      {
+        request_id: request.at('request_id'),
+        partner_order_id: 'left',
+        state: 'new',
+        client_order_id: null,
+        metadata: notes,
+      },
+    ],
+    more: false,
+  })
+  expect(await found('client', 'search', ...byNotes)).toMatchObject({
+    clients: [{ client_external_id: client.externalId, metadata: notes }],
+    more: false,
+  })
+  for (const list of ['request', 'client']) {
+    const { output } = await rig.runCommand(list, 'search', ...byNotes)
+    expect(output).toContain('cart=cart-99 tier=silver')
+    expect(output).not.toContain(client.email)
+    const none = await rig.runCommand(list, 'search', '--metadata', 'cart=cart-98')
+    expect(none.output).toMatch(/^There is no such (widget request|client)\./)
+    const [one] = (await rig.runCommand(list, 'search', '--rows', '1')).output.split('\n').slice(-1)
+    expect(one).toContain('There are more')
+  }
+  expect(await found('request', 'search', 'left', '--partner', 'RIVAL')).toMatchObject({ requests: [] })
+  expect(await found('client', 'search', client.email)).toMatchObject({
+    clients: [{ client_external_id: client.externalId }],
+  })
+})

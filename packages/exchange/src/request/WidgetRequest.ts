@@ -27,7 +27,11 @@ export type DraftDestination = Pick<Draft, 'payout_currency' | 'dst_address' | '
   readonly clientId: string
 }
 
-export function stateOf(request: WidgetRequest, now: Date): RequestState {
+/** How far a request has come, by what happened to it and when it expires. */
+export function stateOf(
+  request: Pick<WidgetRequest, 'orderId' | 'canceledAt' | 'expiresAt' | 'openedAt'>,
+  now: Date,
+): RequestState {
   if (request.orderId) return 'used'
   if (request.canceledAt) return 'canceled'
   if (now >= request.expiresAt) return 'expired'

@@ -1,19 +1,13 @@
-import { choice, flag, kind, optional, repeated, text, wholeNumber } from '@cambio/server/cli/arguments.ts'
+import { choice, flag, optional, repeated, text, wholeNumber } from '@cambio/server/cli/arguments.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import { Status } from '@cambio/wire/order/Order.ts'
 import * as z from 'zod/mini'
-import { searchOrders } from '../../store/read/orderSearch.ts'
+import { searchOrders } from '../../store/read/search/orderSearch.ts'
 import type { StoreDeps } from '../../store/StoreDeps.ts'
 import { partnerIdOf } from '../catalogue/partnerIdOf.ts'
-
-const USUAL_ROWS = 50
-
-/** An entry of the metadata of an order or of its client, as key=value. */
-const metadataPair = kind('KEY=VALUE', 'a key, = and what was noted under it', (written) => {
-  const [, key, value] = /^([^=]+)=(.*)$/s.exec(written) ?? []
-  return key === undefined || value === undefined ? undefined : ([key, value] as const)
-})
+import { metadataOf, metadataPair } from '../metadataPair.ts'
+import { moreText, USUAL_ROWS } from '../searchText.ts'
 
 /** Finds orders by any known detail: an id, an address, an e-mail. The output shows no buyer's e-mail. */
 export const orderSearch = command({
@@ -57,7 +51,7 @@ export const orderSearch = command({
       text: words.text ?? null,
       status: status ?? null,
       partnerId,
-      metadata: metadata.length === 0 ? null : Object.fromEntries(metadata),
+      metadata: metadataOf(metadata),
       isWaiting: waiting,
       rows: rows + 1,
     })
@@ -79,10 +73,6 @@ export const orderSearch = command({
     return { text: lines.join('\n') || 'There is no such order.', data: { orders, more } }
   },
 })
-
-function moreText(rows: number): string {
-  return `There are more: these are the newest ${rows}. “--rows ${rows * 2}” lists more of them.`
-}
 
 function line(order: {
   readonly client_order_id: string
