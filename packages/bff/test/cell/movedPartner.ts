@@ -74,7 +74,7 @@ export async function buy(
   const card = { fingerprint: purchase.card ?? `card-${serial}`, mask: '535353******0008' }
   const charged = await rig.charge({ path, session }, 'held', card)
   const [attempt] = await rig.attempts(String(placed.at('order.client_order_id')))
-  if (attempt) rig.card.becomes(String(attempt.platformOrderId), 'settled')
+  if (attempt) rig.card.becomes(attempt.platformOrderId, 'settled')
   return charged.at('order.status')
 }
 
