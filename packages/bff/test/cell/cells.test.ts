@@ -52,6 +52,31 @@ test.for([
   },
 )
 
+test('pages, links in mails and notices reach the cell that their id, their cookie or ?cell= names', async () => {
+  const token = `E2-${'t'.repeat(22)}`
+  for (const path of [
+    '/o/E2AAA-AAAAAA',
+    '/challenge/E2AAA-AAAAAA',
+    '/paystatus/success/E2AAA-AAAAAA',
+    `/verification/${token}`,
+    `/code/${token}`,
+    `/partner/sign-in/${token}`,
+    '/partner?cell=E2',
+    '/notices/card?cell=E2',
+  ]) {
+    expect([path, await cells.cellOf(path)]).toEqual([path, 'E2'])
+    // Nothing but the name of the cell leads there.
+    const first = path.replace('E2', 'E1')
+    expect([first, await cells.cellOf(first)]).toEqual([first, 'E1'])
+  }
+  for (const cookie of ['cambio_cell=E2', `cambio_partner=${token}`])
+    expect([cookie, await cells.cellOf('/partner', { headers: { cookie } })]).toEqual([cookie, 'E2'])
+  expect(await cells.cellOf('/notices/card', { method: 'POST' })).toBe('E1')
+  expect(await cells.cellOf('/notices/card?cell=E2', { method: 'POST' })).toBe('E2')
+  // An id cannot be led away by what somebody adds to its link.
+  expect(await cells.cellOf('/o/E1AAA-AAAAAA?cell=E2')).toBe('E1')
+})
+
 test('what has no mark is the first cell’s, and an id of before stands in the map of its cell', async () => {
   const { send, E1, E2 } = cells
   // An order of E1 from before it had a name, whose id begins as those of E2 do.

@@ -71,12 +71,25 @@ async function openReader(folder: string, cells: Cells): Promise<Router> {
     const sent = new Headers(headers)
     const [, session] = (sent.get('authorization') ?? '').split(' ')
     const [, ts] = /"ts":"([^"]*)"/.exec(typeof body === 'string' ? body : '') ?? []
-    const [, inPath = ''] =
-      /^\/(?:w|o|challenge|verification|code|api\/widget|api\/v2\/public\/embedding)\/([\w-]+)/.exec(path) ??
+    const [, inPath] =
+      /^\/(?:w|o|challenge|verification|code|api\/widget|api\/v2\/public\/embedding|partner\/sign-in)\/([\w-]+)/.exec(
+        path,
+      ) ??
+      /^\/paystatus\/[^/]+\/([\w-]{12})/.exec(path) ??
       []
-    const id = ts ?? session ?? inPath
+    const cookies = path.startsWith('/partner') ? (sent.get('cookie') ?? '') : ''
+    const [, inCookie] = /cambio_partner=([\w-]+)/.exec(cookies) ?? []
+    const id = ts ?? session ?? inPath ?? inCookie ?? ''
+    const [, asked] = /[?&]cell=(E[12])/.exec(path) ?? []
+    const [, kept] = /cambio_cell=(E[12])/.exec(cookies) ?? []
+    if (asked !== undefined && path.startsWith('/partner')) return asked as keyof Cells
     const marked = maps.marks.find(([pattern]) => new RegExp(pattern).test(id))?.[1]
-    return maps.keys.get(sent.get('api-key') ?? '') ?? maps.ids.get(id) ?? marked ?? 'E1'
+    return (
+      maps.keys.get(sent.get('api-key') ?? '') ??
+      maps.ids.get(id) ??
+      marked ??
+      ((asked ?? kept ?? 'E1') as keyof Cells)
+    )
   }
   return {
     send: (path, init = {}) =>

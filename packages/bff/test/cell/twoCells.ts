@@ -21,10 +21,15 @@ export type TwoCells = Awaited<ReturnType<typeof openTwoCells>>
 export async function openTwoCells() {
   const folder = await mkdtemp(join(tmpdir(), 'cambio-cells-'))
   const rigs: Record<Name, Rig> = { E1: await openRig({ cell: 'E1' }), E2: await openRig({ cell: 'E2' }) }
-  const served: Record<Name, Serving> = {
-    E1: await serve(rigs.E1.app.fetch, { host: '127.0.0.1', port: 0 }),
-    E2: await serve(rigs.E2.app.fetch, { host: '127.0.0.1', port: 0 }),
+  let lastAsked: Name | undefined
+  const serveCell = (name: Name) => {
+    const fetch: Rig['app']['fetch'] = (...request) => {
+      lastAsked = name
+      return rigs[name].app.fetch(...request)
+    }
+    return serve(fetch, { host: '127.0.0.1', port: 0 })
   }
+  const served: Record<Name, Serving> = { E1: await serveCell('E1'), E2: await serveCell('E2') }
   // Both have the partners of every rig: those of E2 are others.
   await rigs.E2.owner.query(statement("update partner set api_key = 'E2' || api_key, name = 'E2' || name"))
   let router: Router | undefined
@@ -79,6 +84,12 @@ export async function openTwoCells() {
     renewMaps,
     command,
     send,
+    /** Which cell the router asks for this. */
+    async cellOf(path: string, init?: RequestInit): Promise<Name | undefined> {
+      lastAsked = undefined
+      await send(path, init)
+      return lastAsked
+    },
     /** Sends what a partner has signed through the router. */
     partner: signed,
     async close() {
