@@ -48,7 +48,12 @@ export function confirmedOrder(order: Order): ConfirmedOrder {
 }
 
 /** A withdrawal, whose order waits for the code. */
-function createdWithdrawal({ id, expiresAt }: Order, uuid: string): CreatedWithdrawal {
+function createdWithdrawal({ id, expiresAt, metadata }: Order, uuid: string): CreatedWithdrawal {
   if (expiresAt === null) throw new Error(`The withdrawal ${id} has no end`)
-  return { client_order_id: id, uuid, expiration_time_sec: unixText(expiresAt) }
+  return {
+    client_order_id: id,
+    uuid,
+    expiration_time_sec: unixText(expiresAt),
+    ...withMetadata(metadata),
+  }
 }

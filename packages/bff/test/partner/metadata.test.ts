@@ -75,7 +75,9 @@ test('a declined attempt and a withdrawal have the notes of their order, which i
   const client = await registerBalanceClient(rig, 'withdrawing')
   await creditBalance(rig, client.id, 10n ** 18n)
   const placed = async (id: string) => {
-    const { uuid } = Ticket.parse((await withdraw(rig, id, client.email, { metadata: notes })).body)
+    const created = await withdraw(rig, id, client.email, { metadata: notes })
+    expect(created.at('metadata')).toEqual(notes)
+    const { uuid } = Ticket.parse(created.body)
     return { uuid, code: await codeOf(rig, uuid) }
   }
   const [one, two] = [await placed('withdrawn-1'), await placed('withdrawn-2')]

@@ -93,6 +93,8 @@ export const CreatedWithdrawal = z.object({
   uuid: z.uuid(),
   /** Unix seconds with six fractional digits, until when the code works. */
   expiration_time_sec: z.string(),
+  /** The partner's own notes on the order. */
+  metadata: z.optional(Metadata),
 })
 export type CreatedWithdrawal = z.infer<typeof CreatedWithdrawal>
 

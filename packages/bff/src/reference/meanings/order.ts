@@ -198,6 +198,7 @@ export const orderMeanings: readonly Explained[] = [
     client_order_id: CLIENT_ORDER_ID,
     uuid: UUID,
     expiration_time_sec: EXPIRATION,
+    metadata: NOTED,
   }),
   explain(ConfirmWithdrawal, { uuid: UUID, code: 'The six digits of the withdrawal_code callback.' }),
   explain(ConfirmedOrder, {
