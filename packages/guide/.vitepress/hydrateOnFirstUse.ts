@@ -33,8 +33,9 @@ export function hydrateOnFirstUse(html: string): string {
  * the page is hydrated is kept and done then.
  */
 function waitForFirstUse(page: { modules: string[]; preloads: string[]; hydrated: string }): void {
-  // A browser reports that a pointer moves as soon as something is drawn under it, so a move is no use.
-  const uses = ['pointerdown', 'keydown', 'focusin']
+  // A browser reports that a pointer moves as soon as something is drawn under it, so a move is no use. Nor is the beginning of
+  // a press, or the focus that it moves: a button that is replaced before the press ends is not clicked.
+  const uses = ['pointerup', 'keydown', 'click']
   let kept: Event | undefined
 
   // One after the other: the second reads what the first has set.
