@@ -1,11 +1,10 @@
-import { optional, repeated, text, wholeNumber } from '@cambio/server/cli/arguments.ts'
+import { optional, text } from '@cambio/server/cli/arguments.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import { searchClients, type FoundClient } from '../../store/read/search/clientSearch.ts'
 import type { StoreDeps } from '../../store/StoreDeps.ts'
 import { partnerIdOf } from '../catalogue/partnerIdOf.ts'
-import { metadataOf, metadataPair } from '../metadataPair.ts'
-import { metadataText, moreText, USUAL_ROWS } from '../searchText.ts'
+import { listed, listText, metadataOf, metadataText, searchOptions, USUAL_ROWS } from '../search.ts'
 
 /** Finds clients, also those without an order. The output shows no buyer's e-mail. */
 export const clientSearch = command({
@@ -15,11 +14,7 @@ export const clientSearch = command({
     '--metadata key=value finds clients with that metadata; several of them must all match.',
   ].join('\n'),
   words: { text: optional(text('[text]')) },
-  options: {
-    partner: optional(text('PARTNER')),
-    metadata: repeated(metadataPair),
-    rows: optional(wholeNumber({ least: 1 })),
-  },
+  options: searchOptions,
   json: z.object({
     clients: z.array(
       z.object({
@@ -42,10 +37,9 @@ export const clientSearch = command({
       metadata: metadataOf(metadata),
       rows: rows + 1,
     })
-    const more = found.length > rows
-    const shown = found.slice(0, rows)
+    const { shown, more } = listed(found, rows)
     return {
-      text: [...shown.map(line), ...(more ? [moreText(rows)] : [])].join('\n') || 'There is no such client.',
+      text: listText(shown.map(line), { rows, more, none: 'There is no such client.' }),
       data: {
         clients: shown.map(({ id, externalId, createdAt, ...client }) => ({
           client_id: id,

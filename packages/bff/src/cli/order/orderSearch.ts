@@ -1,4 +1,4 @@
-import { choice, flag, optional, repeated, text, wholeNumber } from '@cambio/server/cli/arguments.ts'
+import { choice, flag, optional, text } from '@cambio/server/cli/arguments.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import { Status } from '@cambio/wire/order/Order.ts'
@@ -6,8 +6,7 @@ import * as z from 'zod/mini'
 import { searchOrders } from '../../store/read/search/orderSearch.ts'
 import type { StoreDeps } from '../../store/StoreDeps.ts'
 import { partnerIdOf } from '../catalogue/partnerIdOf.ts'
-import { metadataOf, metadataPair } from '../metadataPair.ts'
-import { moreText, USUAL_ROWS } from '../searchText.ts'
+import { listed, listText, metadataOf, searchOptions, USUAL_ROWS } from '../search.ts'
 
 /** Finds orders by any known detail: an id, an address, an e-mail. The output shows no buyer's e-mail. */
 export const orderSearch = command({
@@ -20,11 +19,9 @@ export const orderSearch = command({
   ].join('\n'),
   words: { text: optional(text('[text]')) },
   options: {
+    ...searchOptions,
     status: optional(choice(Status.options)),
-    partner: optional(text('PARTNER')),
-    metadata: repeated(metadataPair),
     waiting: flag(),
-    rows: optional(wholeNumber({ least: 1 })),
   },
   json: z.object({
     orders: z.array(
@@ -55,8 +52,8 @@ export const orderSearch = command({
       isWaiting: waiting,
       rows: rows + 1,
     })
-    const more = found.length > rows
-    const orders = found.slice(0, rows).map(({ id, payin, payout, createdAt, ...order }) => ({
+    const { shown, more } = listed(found, rows)
+    const orders = shown.map(({ id, payin, payout, createdAt, ...order }) => ({
       client_order_id: id,
       partner_order_id: order.partnerOrderId,
       partner: order.partner,
@@ -69,8 +66,10 @@ export const orderSearch = command({
       payout_currency: payout.currency,
       created_at: createdAt.toISOString(),
     }))
-    const lines = [...orders.map(line), ...(more ? [moreText(rows)] : [])]
-    return { text: lines.join('\n') || 'There is no such order.', data: { orders, more } }
+    return {
+      text: listText(orders.map(line), { rows, more, none: 'There is no such order.' }),
+      data: { orders, more },
+    }
   },
 })
 

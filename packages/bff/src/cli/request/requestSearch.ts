@@ -1,12 +1,11 @@
 import { stateOf } from '@cambio/exchange/request/WidgetRequest.ts'
-import { optional, repeated, text, wholeNumber } from '@cambio/server/cli/arguments.ts'
+import { optional, text } from '@cambio/server/cli/arguments.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import { searchRequests } from '../../store/read/search/requestSearch.ts'
 import type { StoreDeps } from '../../store/StoreDeps.ts'
 import { partnerIdOf } from '../catalogue/partnerIdOf.ts'
-import { metadataOf, metadataPair } from '../metadataPair.ts'
-import { metadataText, moreText, USUAL_ROWS } from '../searchText.ts'
+import { listed, listText, metadataOf, metadataText, searchOptions, USUAL_ROWS } from '../search.ts'
 
 const Shown = z.object({
   request_id: z.string(),
@@ -27,11 +26,7 @@ export const requestSearch = command({
     'named. --metadata key=value finds requests with that metadata; several of them must all match.',
   ].join('\n'),
   words: { text: optional(text('[text]')) },
-  options: {
-    partner: optional(text('PARTNER')),
-    metadata: repeated(metadataPair),
-    rows: optional(wholeNumber({ least: 1 })),
-  },
+  options: searchOptions,
   json: z.object({
     requests: z.array(Shown),
     /** Whether there are more requests than these. */
@@ -45,8 +40,8 @@ export const requestSearch = command({
       metadata: metadataOf(metadata),
       rows: rows + 1,
     })
-    const more = found.length > rows
-    const requests = found.slice(0, rows).map((request) => ({
+    const { shown, more } = listed(found, rows)
+    const requests = shown.map((request) => ({
       request_id: request.id,
       partner_order_id: request.partnerOrderId,
       partner: request.partner,
@@ -57,9 +52,7 @@ export const requestSearch = command({
       expires_at: request.expiresAt.toISOString(),
     }))
     return {
-      text:
-        [...requests.map(line), ...(more ? [moreText(rows)] : [])].join('\n') ||
-        'There is no such widget request.',
+      text: listText(requests.map(line), { rows, more, none: 'There is no such widget request.' }),
       data: { requests, more },
     }
   },
