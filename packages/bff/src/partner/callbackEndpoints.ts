@@ -38,7 +38,7 @@ export function callbackEndpoints(exchange: Exchange) {
   }
 
   /** @throws Refusal receiver_not_allowed */
-  function checkReceiver(url: string | undefined): void {
+  function checkUrl(url: string | undefined): void {
     const objection = url === undefined ? null : endpointObjection(mode, url)
     if (objection !== null)
       throw fieldRefusal('receiver_not_allowed', ['url'], `${objections[objection]}; nothing was changed`)
@@ -58,7 +58,7 @@ export function callbackEndpoints(exchange: Exchange) {
 
     /** @throws Refusal receiver_not_allowed, endpoint_taken, too_many_endpoints */
     async add({ partner, reason }: PartnerActor, body: AddEndpoint): Promise<AddedEndpoint> {
-      checkReceiver(body.url)
+      checkUrl(body.url)
       const { url } = body
       const description = body.description || null
       const events = body.events === undefined ? (['all'] as const) : [...new Set(body.events)]
@@ -77,7 +77,7 @@ export function callbackEndpoints(exchange: Exchange) {
       body: ChangeEndpoint,
     ): Promise<CallbackEndpoint> {
       await find(partner.id, endpointId)
-      checkReceiver(body.url)
+      checkUrl(body.url)
       const outcome = await changeEndpoint(acts, {
         partnerId: partner.id,
         endpointId,

@@ -16,10 +16,10 @@ export function refuseInLive(mode: Mode, { origins = [], callbackUrl = null }: A
   const plain = origins.find((origin) => !origin.startsWith('https:'))
   if (plain !== undefined)
     throw new BadCall(`Live shows the widget on https pages alone: give an https --origin, not ${plain}.`)
-  if (callbackUrl !== null) refuseReceiver(mode, callbackUrl)
+  if (callbackUrl !== null) refuseEndpoint(mode, callbackUrl)
 }
 
-function refuseReceiver(mode: Mode, url: string): void {
+function refuseEndpoint(mode: Mode, url: string): void {
   switch (endpointObjection(mode, url)) {
     case 'not_https':
       throw new BadCall('Live sends callbacks over https alone: give an https --callback-url.')

@@ -40,7 +40,7 @@ export function endpointQueue({ query, keys }: StoreDeps): CallbackQueue {
         receiverId: chain[0]?.endpoint_id ?? '',
         deliveries: chain.map((row) => {
           const { id: key, callback_id: id, attempt, body } = row
-          return { key, id, attempt, body: body ?? '', ...receiverOf(keys, row) }
+          return { key, id, attempt, body: body ?? '', ...endpointOf(keys, row) }
         }),
       }))
     },
@@ -63,7 +63,7 @@ export function endpointQueue({ query, keys }: StoreDeps): CallbackQueue {
 }
 
 /** The endpoint of a callback. One whose body was removed is no longer sent. */
-function receiverOf(keys: Keys, row: LeasedRow) {
+function endpointOf(keys: Keys, row: LeasedRow) {
   const { url, body, endpoint_id: id, former_secret_sealed: former } = row
   return {
     url: body === null ? null : url,

@@ -25,7 +25,7 @@ const ATTEMPTS = `case when g.made is null then c.attempts else
         || g.made end`
 
 /** Where two endpoints have the callbacks of one order, the order of each is its own. */
-function sameReceiver({ table }: CallbackTable, of: string, inner = ''): string {
+function sameEndpoint({ table }: CallbackTable, of: string, inner = ''): string {
   return table === 'callback' ? '' : `and ${inner}endpoint_id = ${of}.endpoint_id`
 }
 
@@ -63,7 +63,7 @@ export function leaseText(queue: CallbackTable): string {
   ready as materialized (
     select * from due where created_at + interval '5 minutes' <= $1 or not exists (
       select from ${table} e where e.order_id = due.order_id and e.seq < due.seq and e.state = 'waiting'
-        ${sameReceiver(queue, 'due', 'e.')})
+        ${sameEndpoint(queue, 'due', 'e.')})
   ),
   chosen as materialized (
     select id, place from ready
@@ -71,10 +71,10 @@ export function leaseText(queue: CallbackTable): string {
     select follower.* from ready cross join lateral (
       select id, ctid as place from ${table}
       where order_id = ready.order_id and seq > ready.seq and state = 'waiting' and due_attempts = 0
-        ${sameReceiver(queue, 'ready')}
+        ${sameEndpoint(queue, 'ready')}
         and seq < coalesce((
           select min(seq) filter (where state = 'waiting' and due_attempts > 0) from ${table}
-          where order_id = ready.order_id and seq > ready.seq ${sameReceiver(queue, 'ready')}
+          where order_id = ready.order_id and seq > ready.seq ${sameEndpoint(queue, 'ready')}
         ), 2147483647)
       order by seq for update skip locked
     ) follower
@@ -137,7 +137,7 @@ export function settleText(queue: CallbackTable): string {
       select f.id from (
         select id from ${table}
         where order_id = ended.order_id and seq > ended.seq and state = 'waiting'
-          and id not in (select id from outcome) ${sameReceiver(queue, 'ended')}
+          and id not in (select id from outcome) ${sameEndpoint(queue, 'ended')}
         order by seq limit 1
       ) nearest join ${table} f on f.id = nearest.id
       where f.lease_until is null or f.lease_until <= $2
