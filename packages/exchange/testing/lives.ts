@@ -105,13 +105,22 @@ const limit = { level: 'basic', leftEurCents: 0n, verificationUrl: 'http://local
 const until = new Date(start.getTime() + 2_000_000)
 
 export function chargedBackByBank(units: bigint): Fact & { is: 'transfer_taken_back' } {
-  const taken = { units, currency: 'EUR' }
-  return { is: 'transfer_taken_back', number: 1, taken, again: { ...taken, units: 0n }, note: 'statement' }
+  const chargedBack = { units, currency: 'EUR' }
+  return {
+    is: 'transfer_taken_back',
+    number: 1,
+    chargedBack,
+    restored: { ...chargedBack, units: 0n },
+    note: 'statement',
+  }
 }
 
-export function restoredByBank(takenUnits: bigint, units: bigint): Fact & { is: 'transfer_given_again' } {
-  const again = { units, currency: 'EUR' }
-  return { ...chargedBackByBank(takenUnits), is: 'transfer_given_again', again }
+export function restoredByBank(
+  chargedBackUnits: bigint,
+  units: bigint,
+): Fact & { is: 'transfer_given_again' } {
+  const restored = { units, currency: 'EUR' }
+  return { ...chargedBackByBank(chargedBackUnits), is: 'transfer_given_again', restored }
 }
 
 export const anyTransferLife = fc

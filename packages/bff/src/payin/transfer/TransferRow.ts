@@ -46,8 +46,8 @@ export function toTransferRow(orderId: string, transfer: Transfer): TransferRow 
     payer_iban: payer.iban,
     seen_at: transfer.seenAt?.toISOString() ?? null,
     state,
-    taken_units: reversal?.taken.units.toString() ?? null,
-    again_units: reversal?.again.units.toString() ?? null,
+    taken_units: reversal?.chargedBack.units.toString() ?? null,
+    again_units: reversal?.restored.units.toString() ?? null,
     taken_from: reversal?.from ?? null,
   }
 }
@@ -60,11 +60,11 @@ export function fromTransferRow(row: TransferRow): Transfer {
     payer: { name: row.payer_name, iban: row.payer_iban },
     seenAt: row.seen_at === null ? null : new Date(row.seen_at),
     state: row.state,
-    reversal: takenBackOf(row),
+    reversal: reversalOf(row),
   }
 }
 
-function takenBackOf({
+function reversalOf({
   taken_units,
   again_units,
   taken_from: from,
@@ -72,5 +72,5 @@ function takenBackOf({
 }: TransferRow): TransferReversal | null {
   if (taken_units === null || again_units === null || from === null) return null
   const amountOf = (units: string) => ({ units: BigInt(units), currency })
-  return { taken: amountOf(taken_units), again: amountOf(again_units), from }
+  return { chargedBack: amountOf(taken_units), restored: amountOf(again_units), from }
 }

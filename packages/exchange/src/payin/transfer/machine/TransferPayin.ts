@@ -35,8 +35,8 @@ export type Transfer = {
 
 /** Amounts are totals. */
 export type TransferReversal = {
-  readonly taken: Money
-  readonly again: Money
+  readonly chargedBack: Money
+  readonly restored: Money
   /**
    * Where the money was before: received for the order, returned to its payer, settled by hand, or here without being
    * the order's.
@@ -61,8 +61,8 @@ export type TransferFact =
   | {
       readonly is: 'transfer_taken_back' | 'transfer_given_again'
       readonly number: number
-      readonly taken: Money
-      readonly again: Money
+      readonly chargedBack: Money
+      readonly restored: Money
       readonly note: string
     }
 

@@ -21,17 +21,17 @@ export function reversalStep(
   const recorded = recordOf(transfer)
   const record = {
     ...recorded,
-    taken: more(recorded.taken, fact.taken),
-    again: more(recorded.again, fact.again),
+    chargedBack: more(recorded.chargedBack, fact.chargedBack),
+    restored: more(recorded.restored, fact.restored),
   }
-  const taken = subtract(record.taken, recorded.taken)
-  const again = subtract(record.again, recorded.again)
-  if (taken.units === 0n && (again.units === 0n || transfer.state !== 'taken_back')) return null
+  const chargedBack = subtract(record.chargedBack, recorded.chargedBack)
+  const restored = subtract(record.restored, recorded.restored)
+  if (chargedBack.units === 0n && (restored.units === 0n || transfer.state !== 'taken_back')) return null
   const reversed: Transfer = { ...transfer, state: 'taken_back', reversal: record }
   const journals = [
     ...owedReversed(transfer, context),
-    ...(taken.units > 0n ? [Payment.chargedBack(payment, context.seq, taken)] : []),
-    ...(again.units > 0n ? [Payment.chargebackReversed(payment, context.seq, again)] : []),
+    ...(chargedBack.units > 0n ? [Payment.chargedBack(payment, context.seq, chargedBack)] : []),
+    ...(restored.units > 0n ? [Payment.chargebackReversed(payment, context.seq, restored)] : []),
   ]
   if (stillChargedBack(record).units > 0n) return { next: reversed, journals }
   const { from } = record
@@ -58,14 +58,17 @@ export function reversalSettledByHand(transfer: Transfer, context: PayinContext)
 }
 
 /** What the bank has charged back of a transfer and not restored. */
-export function stillChargedBack({ taken, again }: Pick<TransferReversal, 'taken' | 'again'>): Money {
-  return subtract(taken, again)
+export function stillChargedBack({
+  chargedBack,
+  restored,
+}: Pick<TransferReversal, 'chargedBack' | 'restored'>): Money {
+  return subtract(chargedBack, restored)
 }
 
 /** The record so far, with where the money was when the bank charged it back. */
 function recordOf({ state, reversal, amount: { currency } }: Transfer): TransferReversal {
   const nothing = { units: 0n, currency }
-  const before = reversal ?? { taken: nothing, again: nothing, from: 'here' }
+  const before = reversal ?? { chargedBack: nothing, restored: nothing, from: 'here' }
   switch (state) {
     case 'taken_back':
       return before

@@ -102,12 +102,12 @@ async function bookReversal(taking: Booking, entry: BankLine): Promise<Outcome |
     journals.push(journal(line, 'taken_back', chart.owed(credit.line), chart.bank, amount))
     return { is: 'matched', orderId: null }
   }
-  const { orderId, transfer, taken, again } = credit
+  const { orderId, transfer, chargedBack, restored } = credit
   const fact = {
     is: 'transfer_taken_back',
     number: transfer.number,
-    taken: add(taken, amount),
-    again,
+    chargedBack: add(chargedBack, amount),
+    restored,
   } as const
   await applyToOrder(taking, orderId, { ...fact, note })
   return { is: 'matched', orderId }
@@ -119,9 +119,9 @@ async function bookRestored(taking: Booking, entry: BankLine): Promise<Outcome |
     subtract(amount, bookDebit),
   )
   if (credit?.is !== 'transfer') return null
-  const { orderId, transfer, taken, again } = credit
-  const fact = { is: 'transfer_given_again', number: transfer.number, taken } as const
-  await applyToOrder(taking, orderId, { ...fact, again: add(again, entry.amount), note: taking.note })
+  const { orderId, transfer, chargedBack, restored } = credit
+  const fact = { is: 'transfer_given_again', number: transfer.number, chargedBack } as const
+  await applyToOrder(taking, orderId, { ...fact, restored: add(restored, entry.amount), note: taking.note })
   return { is: 'matched', orderId }
 }
 

@@ -16,8 +16,8 @@ type OrdersCredit = {
   readonly orderId: string
   readonly transfer: Transfer
   /** What was charged back of it before, and restored. */
-  readonly taken: Money
-  readonly again: Money
+  readonly chargedBack: Money
+  readonly restored: Money
 } & Credit
 
 /** @property line its name in the books */
@@ -110,9 +110,9 @@ async function creditOf(search: Search, line: CreditLine, isCalledAlike: boolean
   if (order && transfer) {
     const { reversal } = transfer
     const nothing = { units: 0n, currency: amount.currency }
-    const { taken, again } = reversal ?? { taken: nothing, again: nothing }
-    const left = subtract(amount, stillChargedBack({ taken, again }))
-    return { is: 'transfer', orderId: order.id, transfer, taken, again, amount, left, isCalledAlike }
+    const { chargedBack, restored } = reversal ?? { chargedBack: nothing, restored: nothing }
+    const left = subtract(amount, stillChargedBack({ chargedBack, restored }))
+    return { is: 'transfer', orderId: order.id, transfer, chargedBack, restored, amount, left, isCalledAlike }
   }
   return { is: 'ownerless', ...(await owed(search, line)), amount, isCalledAlike }
 }
