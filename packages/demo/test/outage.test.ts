@@ -193,7 +193,7 @@ describe.each(['exchange', 'card platform'] as const)('the %s', (name) => {
     await expectReady(program)
   })
 
-  test('has numbers that are read without a complaint, also while the database is unavailable', async () => {
+  test('the metrics are read without a complaint, also while the database is unavailable', async () => {
     const { url, line } = program
     const numbers = async () => (await fetch(`${url}/metrics`)).text()
     const read = async () => complaintsOf(await numbers())
@@ -209,7 +209,7 @@ describe.each(['exchange', 'card platform'] as const)('the %s', (name) => {
     await expectReady(program)
   })
 
-  test('refuses everybody who calls while its database hangs, and goes on by itself once it does not', async () => {
+  test('the program refuses everybody who calls while its database hangs, and goes on by itself once it does not', async () => {
     const { url, line } = program
     const ask = () => fetch(url + asked[name])
     const ordinary = (await ask()).status
@@ -228,7 +228,7 @@ describe.each(['exchange', 'card platform'] as const)('the %s', (name) => {
     await expect.poll(async () => (await ask()).status).toBe(ordinary)
   })
 
-  test('ends within a second of a TERM while its database hangs', async () => {
+  test('the program ends within a second of a TERM while its database hangs', async () => {
     const { url, line, child } = program
     line.stall()
     const inHand = fetch(`${url}/health/ready`).catch(() => undefined)

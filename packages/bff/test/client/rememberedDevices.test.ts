@@ -156,7 +156,7 @@ describe('a passkey of a buyer', () => {
 
   const embedded = { topOrigin: 'http://shop.test' }
 
-  test('it signs its buyer in within the partner’s page, for no more than a remembered device may, until it is forgotten; each change is mailed', async () => {
+  test('a passkey signs its buyer in within the partner’s page, for no more than a remembered device may, until it is forgotten; each change is mailed', async () => {
     const { session: byCode } = await returningBuyer()
     const authenticator = await added(await rig.openRequest(), byCode)
     const mailedFirst = await passkeyMails()
@@ -222,7 +222,7 @@ describe('a passkey of a buyer', () => {
     expect((await give(entry, '/session', authenticator.answer(late))).status).toBe(401)
   })
 
-  test('it signs nobody in with another partner, at an order of another buyer, as an unknown one, or once unused for ninety days', async () => {
+  test('a passkey signs nobody in with another partner, at an order of another buyer, as an unknown one, or once unused for ninety days', async () => {
     const entry = await rig.openRequest()
     const authenticator = await added(entry, (await remember(entry)).session)
     const refused = [401, 'session_invalid']
@@ -241,7 +241,7 @@ describe('a passkey of a buyer', () => {
     }
   })
 
-  test('it ends with the credentials of its client', async () => {
+  test('a passkey ends with the credentials of its client', async () => {
     const client = await registerClient(rig)
     const entry = await rig.openRequest()
     const authenticator = await added(entry, (await remember(entry, client.email)).session)
@@ -252,7 +252,7 @@ describe('a passkey of a buyer', () => {
 })
 
 describe('the end of a remembered device', () => {
-  test('its buyer sees it with the wallets of before, and forgets it: its sessions end at once', async () => {
+  test('its buyer sees a device with the wallets of before, and forgets it: its sessions end at once', async () => {
     const { key, session } = await returningBuyer()
     const entry = await rig.openRequest()
     const path = `/api/widget/${entry}`

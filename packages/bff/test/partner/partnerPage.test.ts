@@ -298,7 +298,7 @@ describe('a passkey of a partner’s contact', () => {
   }
   const isIn = async (cookie: string) => (await get('/partner/passkeys', cookie)).status === 200
 
-  test('it is added, signs its contact in again and again, and ends with its sessions when it is removed; each change is mailed and kept', async () => {
+  test('a passkey is added, signs its contact in again and again, and ends with its sessions when it is removed; each change is mailed and kept', async () => {
     const mailed = await signIn()
     const authenticator = await added(mailed)
     const [one, two] = [await signInBy(authenticator), await signInBy(authenticator)]
@@ -342,7 +342,7 @@ describe('a passkey of a partner’s contact', () => {
     ['without its person verified', { isVerified: false }],
     ['in a frame of another page', { topOrigin: 'http://shop.test' }],
   ]
-  test.each(bends)('one made or used %s does nothing', async (_how, bent) => {
+  test.each(bends)('a passkey made or used %s does nothing', async (_how, bent) => {
     const cookie = await signIn()
     const made = softAuthenticator().answer(await options(cookie), bent)
     expect((await add(cookie, made)).status).toBe(403)
@@ -374,7 +374,7 @@ describe('a passkey of a partner’s contact', () => {
     expect((await present(cookie, authenticator.answer(await options(cookie)))).status).toBe(403)
   })
 
-  test('one that is unknown, another person’s, or a copy whose count stands still signs nobody in', async () => {
+  test('a passkey that is unknown, another person’s, or a copy whose count stands still signs nobody in', async () => {
     const cookie = await signIn()
     const authenticator = await added(cookie)
     expect((await signInBy(softAuthenticator())).status).toBe(403)
@@ -387,7 +387,7 @@ describe('a passkey of a partner’s contact', () => {
     expect((await present('', { id: 'x' })).status).toBe(403)
   })
 
-  test('it opens nothing once the operator names another contact, who sees none of it, and serves a suspended partner nothing', async () => {
+  test('a passkey opens nothing once the operator names another contact, who sees none of it, and serves a suspended partner nothing', async () => {
     const authenticator = await added(await signIn())
     const before = cookieOf(await signInBy(authenticator))
     await rig.runCommand('partner', 'suspend', shop.apiKey, '--reason', 'test')

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { BuiltFrame } from './BuiltFrame.ts'
 import type { FieldsFrameSession, FieldsVault } from './FieldsVault.ts'
 import { hostedFields } from './hostedFields.ts'
@@ -65,7 +65,7 @@ beforeEach(() => {
 })
 
 describe('the page of a session', () => {
-  it('may be held by the origins of its session and fetches from nowhere but its own', async () => {
+  test('the page may be held by the origins of its session and fetches from nowhere but its own', async () => {
     const { headers } = await app.request('/fields/frame/session-1')
     expect(policy(headers)).toEqual({
       'default-src': "'none'",
@@ -86,7 +86,7 @@ describe('the page of a session', () => {
     expect(headers.get('x-frame-options')).toBeNull()
   })
 
-  it('lets no ancestor write into its policy', async () => {
+  test('the page lets no ancestor write into its policy', async () => {
     const evil = [
       'https://a.example;script-src *',
       "https://b.example, 'unsafe-inline'",
@@ -102,7 +102,7 @@ describe('the page of a session', () => {
     expect(none['frame-ancestors']).toBe("'none'")
   })
 
-  it('carries its data as text that cannot become markup, and no script or style of its own', async () => {
+  test('the page carries its data as text that cannot become markup, and no script or style of its own', async () => {
     const origin = `"><script>alert(1)</script>`
     sessions.set('session-1', { ...open, parentOrigin: origin })
     const { page, data } = await load()
@@ -111,11 +111,11 @@ describe('the page of a session', () => {
     expect(page).not.toMatch(/\sstyle=|<style|\son\w+=/i)
   })
 
-  it.each([
+  test.each([
     ['de-AT', 'de', 'Kartennummer'],
     ['tlh', 'en', 'Card number'],
     [null, 'en', 'Card number'],
-  ])('brings the words of the one language that %s asks for', async (locale, tag, number) => {
+  ])('the page brings the words of the one language that %s asks for', async (locale, tag, number) => {
     sessions.set('session-1', { ...open, locale })
     const { page, data } = await load()
     expect(data.language).toMatchObject({ tag, messages: { number } })
@@ -123,7 +123,7 @@ describe('the page of a session', () => {
     expect(page).not.toContain(tag === 'de' ? 'Card number' : 'Kartennummer')
   })
 
-  it('offers the seven test cards in the sandbox and knows none of them outside', async () => {
+  test('the page offers the seven test cards in the sandbox and knows none of them outside', async () => {
     const inSandbox = await load()
     expect(inSandbox.data.test_cards.map((one) => `${one.number} ${one.exp_month}/${one.exp_year}`)).toEqual([
       '4111111111111111 01/2038',
@@ -140,7 +140,7 @@ describe('the page of a session', () => {
     expect(live.page).not.toContain('4111')
   })
 
-  it('still talks to the page above when the session is over, and is unknown when it never was', async () => {
+  test('the page still talks to the page above when the session is over, and is unknown when it never was', async () => {
     sessions.set('session-1', { ...open, state: 'expired' })
     expect((await app.request('/fields/frame/session-1')).status).toBe(410)
     expect((await load()).data).toMatchObject({ state: 'expired', parent_origin: 'https://exchange.example' })
@@ -149,7 +149,7 @@ describe('the page of a session', () => {
 })
 
 describe('handing a card in', () => {
-  it('reaches the vault once, as it was typed', async () => {
+  test('a card reaches the vault once, as it was typed', async () => {
     const answer = await submitCard(card)
     expect([answer.status, await answer.json()]).toEqual([200, { state: 'done' }])
     expect(taken).toEqual([{ id: 'session-1', card }])
@@ -158,12 +158,12 @@ describe('handing a card in', () => {
     expect(taken).toHaveLength(1)
   })
 
-  it('is too late once the session is over', async () => {
+  test('a card is too late once the session is over', async () => {
     sessions.set('session-1', { ...open, state: 'expired' })
     expect((await submitCard(card)).status).toBe(410)
   })
 
-  it.each([
+  test.each([
     ['no proof of our page', { [nonceHeader]: '' }],
     ['a made-up proof', { [nonceHeader]: 'A'.repeat(43) }],
     ['another origin', { Origin: 'https://exchange.example' }],
@@ -171,19 +171,19 @@ describe('handing a card in', () => {
     ['another site', { 'Sec-Fetch-Site': 'same-site' }],
     ['a form', { 'Content-Type': 'application/x-www-form-urlencoded' }],
     ['text, which needs no asking first', { 'Content-Type': 'text/plain' }],
-  ])('is refused with %s', async (_, headers) => {
+  ])('a card is refused with %s', async (_, headers) => {
     const answer = await submitCard(card, headers)
     expect([answer.status, await answer.json()]).toEqual([403, { state: 'forbidden' }])
     expect(taken).toEqual([])
   })
 
-  it('is refused with the proof of another session', async () => {
+  test('a card is refused with the proof of another session', async () => {
     sessions.set('session-2', { ...open, id: 'session-2' })
     const { data } = await load('session-2')
     expect((await submitCard(card, { [nonceHeader]: data.nonce })).status).toBe(403)
   })
 
-  it.each([
+  test.each([
     ['a wrong check digit', { ...card, number: '4111111111111112' }],
     ['spaces in the number', { ...card, number: '4111 1111 1111 1111' }],
     ['a number too short', { ...card, number: '41111111111' }],
@@ -194,13 +194,13 @@ describe('handing a card in', () => {
     ['a code as a number', { ...card, code: 123 }],
     ['nothing', null],
     ['a list', [card]],
-  ])('is refused with %s', async (_, body) => {
+  ])('a card is refused with %s', async (_, body) => {
     const answer = await submitCard(body)
     expect([answer.status, await answer.json()]).toEqual([422, { state: 'invalid' }])
     expect(taken).toEqual([])
   })
 
-  it('is refused when it names a member twice, since others may read the other one', async () => {
+  test('a card is refused when it names a member twice, since others may read the other one', async () => {
     const twice = JSON.stringify(card).replace('{', `{"number":"5555555555554444",`)
     const { data } = await load()
     const answer = await app.request('/fields/sessions/session-1/card', {
@@ -212,7 +212,7 @@ describe('handing a card in', () => {
     expect(taken).toEqual([])
   })
 
-  it('is refused when it is no JSON, and the answer repeats nothing of it', async () => {
+  test('a card is refused when it is no JSON, and the answer repeats nothing of it', async () => {
     const { data } = await load()
     const answer = await app.request('/fields/sessions/session-1/card', {
       method: 'POST',
@@ -222,7 +222,7 @@ describe('handing a card in', () => {
     expect([answer.status, await answer.text()]).toEqual([422, '{"state":"invalid"}'])
   })
 
-  it('takes a card to the end of its month wherever the buyer is', async () => {
+  test('a card is taken to the end of its month wherever the buyer is', async () => {
     const november = { ...card, exp_month: '11', exp_year: '2026' }
     now = new Date('2026-12-01T11:59:59Z')
     expect((await submitCard(november)).status).toBe(200)
@@ -233,24 +233,24 @@ describe('handing a card in', () => {
 })
 
 describe('the files of the frame', () => {
-  it('are kept for ever, since a changed file has another name', async () => {
+  test('its files are kept for ever, since a changed file has another name', async () => {
     const { headers } = await app.request('/fields/assets/main-1.js')
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(headers.get('content-type')).toBe('text/javascript')
   })
 
-  it.each([
+  test.each([
     ['gzip, deflate, br', 'br', 'brotli'],
     ['gzip', 'gzip', 'gzipped'],
     ['gzip, br;q=0', 'gzip', 'gzipped'],
     ['identity', null, 'plain'],
-  ])('are sent to a browser that takes "%s" as %s', async (accepted, coding, body) => {
+  ])('its files are sent to a browser that takes "%s" as %s', async (accepted, coding, body) => {
     const answer = await app.request('/fields/assets/main-1.js', { headers: { 'Accept-Encoding': accepted } })
     expect(answer.headers.get('content-encoding')).toBe(coding)
     expect(await answer.text()).toBe(body)
   })
 
-  it('are a closed list', async () => {
+  test('its files are a closed list', async () => {
     for (const path of ['/fields/assets/other.js', '/fields/assets/..%2F.vite%2Fmanifest.json']) {
       expect((await app.request(path)).status).toBe(404)
     }

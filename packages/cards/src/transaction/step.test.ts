@@ -209,13 +209,13 @@ test('the books agree with the transaction after any facts, in any order and num
   )
 })
 
-describe('what ended', () => {
+describe('a transaction that has ended', () => {
   const ends: readonly [string, readonly AnyFact[]][] = [
     ['DECLINED', [{ is: 'declined', reason: 'Do not honor', inAnswer: true }]],
     ['REVERSAL', [authorised(), { is: 'return_requested', units: null }, worked()]],
     ['REFUND', [authorised(), worked(), { is: 'return_requested', units: null }, worked()]],
   ]
-  test.each(ends)('stays %s, whatever comes after it but a chargeback', (status, facts) => {
+  test.each(ends)('a transaction stays %s, whatever comes after it but a chargeback', (status, facts) => {
     const after = anyFact.filter(({ is }) => is !== 'charged_back')
     fc.assert(
       fc.property(fc.array(after, { maxLength: 10 }), (more) => {
@@ -240,12 +240,12 @@ describe('a settled payment', () => {
   const settled: Transaction = { ...accepted, state: 'settled', reference: 'ref', ...left }
   const refunded: Fact = { is: 'refunded', operationId: `${id}-3`, units: 4_000n }
 
-  test('has nothing left to give back while all of it is on its way', () => {
+  test('a payment has nothing left to refund while all of it is on its way', () => {
     const wholeReturn: Fact = { is: 'return_requested', units: null }
     expect(() => step(settled, wholeReturn, at)).toThrow(new Refusal('refund_above_amount'))
   })
 
-  test('cannot be told the end of one refund twice', () => {
+  test('a payment books the end of one refund once', () => {
     const partly: Transaction = { ...settled, captured: 20_000n, money: { units: 20_000n, currency: 'EUR' } }
     const after = step(partly, refunded, at)?.next ?? partly
     expect(() => step(after, refunded, at)).toThrow('ended twice')

@@ -43,7 +43,7 @@ function withHeader(token: ApplePayToken, change: Partial<ApplePayToken['header'
 const lastOf = (base64: string) => Buffer.from(base64, 'base64').length - 1
 
 describe('a token of Apple Pay', () => {
-  test('is opened to a network token with its proof, its id and what the buyer approved', () => {
+  test('a token is opened to a network token with its proof, its id and what the buyer approved', () => {
     const token = made()
     const { means, tokenId, approved } = open(token)
     expect(means).toMatchObject({
@@ -130,14 +130,14 @@ describe('a token of Apple Pay', () => {
     )
   })
 
-  test('is refused once the certificates have expired', () => {
+  test('a token is refused once the certificates have expired', () => {
     const later = new Date('2049-06-01T00:00:00Z')
     expect(() => open(signedAgain(made(), secret, later), apple, later)).toThrow(
       expect.objectContaining({ reason: 'signing_key_expired' }),
     )
   })
 
-  test('is refused for another merchant, whose name is in its key, and for another key', () => {
+  test('a token is refused for another merchant, whose name is in its key, and for another key', () => {
     const others = [
       { ...apple, merchantIdentifier: 'merchant.another' },
       { ...apple, privateKeys: [] },

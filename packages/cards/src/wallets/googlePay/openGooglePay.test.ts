@@ -57,7 +57,7 @@ function changed(text: string, name: string, value: string): string {
 }
 
 describe('a token of Google Pay', () => {
-  test('is opened to a network token with its proof, and its id and end', () => {
+  test('a token is opened to a network token with its proof, and its id and end', () => {
     const { means, tokenId, endsAt } = open(made())
     expect(means).toMatchObject({
       is: 'network_token',
@@ -71,12 +71,12 @@ describe('a token of Google Pay', () => {
     expect(endsAt > now).toBe(true)
   })
 
-  test('is opened to a card without a security code where Google has the card’s own number alone', () => {
+  test('a token is opened to a card without a security code where Google has the card’s own number alone', () => {
     const { means } = open(made(numberAlone))
     expect(means).toMatchObject({ is: 'card', cvv: null, wallet: 'google_pay' })
   })
 
-  test('is opened by a key of before while another takes its place', () => {
+  test('a token is opened by a key of before while another takes its place', () => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
     const both = { ...google, privateKeys: [privateKey, ...google.privateKeys] as const }
     expect(open(made(), both).means.is).toBe('network_token')
@@ -150,12 +150,12 @@ describe('a token of Google Pay', () => {
     expect(() => open(change(made()))).toThrow(expect.objectContaining({ reason }))
   })
 
-  test('is refused once it has expired, although the key that signed it has not', () => {
+  test('a token is refused once it has expired, although the key that signed it has not', () => {
     const token = withSigningKey(made(), { keyExpiration: String(later.getTime() + 1) })
     expect(() => open(token, google, later)).toThrow(expect.objectContaining({ reason: 'expired' }))
   })
 
-  test('is refused where its root is none of ours, or has expired', () => {
+  test('a token is refused where its root is none of ours, or has expired', () => {
     const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
     const roots = [
       [{ key: publicKey, expiresAt: null }],
@@ -167,7 +167,7 @@ describe('a token of Google Pay', () => {
       )
   })
 
-  test('is refused where it is encrypted to another’s key', () => {
+  test('a token is refused where it is encrypted to another’s key', () => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
     const other = {
       ...google,
@@ -176,7 +176,7 @@ describe('a token of Google Pay', () => {
     expect(() => open(made(), other)).toThrow(expect.objectContaining({ reason: 'altered' }))
   })
 
-  test('is refused where the gateway’s merchant is another one', () => {
+  test('a token is refused where the gateway’s merchant is another one', () => {
     const token = JSON.stringify(made())
     const merchant = '22222222-2222-4222-8222-222222222222'
     expect(() => openGooglePay(google, { token, merchantId: merchant }, now)).toThrow(
