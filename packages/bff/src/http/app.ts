@@ -9,13 +9,13 @@ import {
 import { methodsAt } from '@cambio/server/http/methodsAt.ts'
 import { mountMetrics } from '@cambio/server/http/mountMetrics.ts'
 import { contract } from '@cambio/wire/http/contract.ts'
-import { pages } from '@cambio/wire/http/pages.ts'
 import { Refusal } from '@cambio/wire/http/Problem.ts'
 import { MOST_OWN_LOGO_BYTES } from '@cambio/wire/partner/PartnerAccount.ts'
 import { Hono } from 'hono'
 import { attachLegalNotice } from '../legal/attachLegalNotice.ts'
 import { missing } from '../pages/answer.ts'
 import type { BuiltFiles } from '../pages/builtFiles.ts'
+import { APPEARANCE_PATH } from '../pages/partner/appearance.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import { mountReference } from '../reference/mountReference.ts'
 import { partnerAccountRoutes } from '../routes/account/partnerAccount.ts'
@@ -26,7 +26,6 @@ import { partnerRoutes } from '../routes/partner/partner.ts'
 import { partnerClientRoutes } from '../routes/partner/partnerClient.ts'
 import { partnerV1Routes } from '../routes/partner/partnerV1.ts'
 import { shopPluginRoutes } from '../routes/partner/shopPlugin.ts'
-import { showRefusal } from '../routes/partnerPage/PartnerPage.ts'
 import { publicRoutes, publicV1Routes } from '../routes/public.ts'
 import { mountWebhooks } from '../routes/webhooks.ts'
 import { widgetRoutes } from '../routes/widget.ts'
@@ -36,7 +35,8 @@ import { compressedJson } from './compressed.ts'
 import type { Handlers } from './Handler.ts'
 import { mount } from './mount.ts'
 import { pathRouter } from './pathRouter.ts'
-import { incompleteBody, failed, methodNotAllowed, refuse } from './problem.ts'
+import { incompleteBody, loggedRefusal, methodNotAllowed, refuse } from './problem.ts'
+import { isReadByPerson, refuseReader } from './refuseReader.ts'
 import { doorLimit } from './throttle.ts'
 
 /** The exchange as an HTTP application: every route of the contract, the pages, and one handler for failures. */
@@ -62,7 +62,7 @@ export function createApp(
     ),
   )
   app.use(attachLegalNotice(exchange))
-  app.onError((error, c) => failed(log, c, error))
+  app.onError((error, c) => refuseReader(c, loggedRefusal(log, c, error)))
   app.notFound((c) => nothingHere(app, c))
 
   app.use('/api/widget/*', compressedJson())
@@ -93,24 +93,22 @@ function nothingHere(app: Hono<DoorEnv>, c: DoorContext): Response | Promise<Res
   return isReadByPerson(c) ? missing(c) : refuse(c, new Refusal('route_unknown'))
 }
 
-/** What the door refuses, as a page where a person posted a form of the partner's page. */
 function refusedAtDoor(c: DoorContext, code: DoorRefusal): Response | Promise<Response> {
-  const refusal = doorRefusals[code]()
-  const isPage = isReadByPerson(c) && c.req.path.startsWith(`${pages.partner}/`)
-  return isPage ? showRefusal(c, refusal) : refuse(c, refusal)
+  return refuseReader(c, doorRefusals[code](c))
 }
 
-const doorRefusals: Readonly<Record<DoorRefusal, () => Refusal>> = {
-  body_too_large: () =>
+const doorRefusals: Readonly<Record<DoorRefusal, (c: DoorContext) => Refusal>> = {
+  body_too_large: (c) =>
     new Refusal(
       'body_too_large',
-      `At most ${BODY_BYTES / 1024} kB can be sent at once, and a logo has at most ${MOST_OWN_LOGO_BYTES / 1024} kB; nothing was changed`,
+      `At most ${BODY_BYTES / 1024} kB can be sent at once${logoLimit(c)}; nothing was changed`,
     ),
   body_incomplete: incompleteBody,
   too_many_requests: () => new Refusal('too_many_requests'),
 }
 
-/** Whether a browser opens the address as a page; an API answers in JSON only. */
-function isReadByPerson(c: DoorContext): boolean {
-  return /\btext\/html\b/.test(c.req.header('accept') ?? '') && !c.req.path.startsWith('/api/')
+/** The limit of a logo, for who may have sent one. */
+function logoLimit({ req }: DoorContext): string {
+  const takesLogo = [contract.partnerAccount.changeAccount.path, `${APPEARANCE_PATH}/logo`]
+  return takesLogo.includes(req.path) ? `, and a logo has at most ${MOST_OWN_LOGO_BYTES / 1024} kB` : ''
 }

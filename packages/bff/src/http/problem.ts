@@ -10,12 +10,17 @@ export const RETRY_AFTER_SECONDS = 5
 /** Headers to be set on an answer. */
 export type AnswerHeaders = Record<string, string>
 
-/**
- * Answers a failed request. An unexpected error is logged, and its answer shows only the request id. A refusal whose
- * cause only the operator can fix is logged too.
- */
+/** Answers a failed request of a program. */
 export function failed(log: Log, c: DoorContext, error: unknown, headers: AnswerHeaders = {}): Response {
-  if (hasDisconnected(c)) return refuse(c, incompleteBody(), headers)
+  return refuse(c, loggedRefusal(log, c, error), headers)
+}
+
+/**
+ * The refusal of a failed request. An unexpected error is logged, and its refusal shows only the request id. A refusal
+ * whose cause only the operator can fix is logged too.
+ */
+export function loggedRefusal(log: Log, c: DoorContext, error: unknown): Refusal {
+  if (hasDisconnected(c)) return incompleteBody()
   const refusal = refusalOf(error)
   if (signIns.has(refusal.code)) logSignIn(log, c, refusal)
   if (refusal !== error || refusal.cause !== undefined)
@@ -25,7 +30,7 @@ export function failed(log: Log, c: DoorContext, error: unknown, headers: Answer
       requestId: requestIdOf(c),
       refusal: refusal.code,
     })
-  return refuse(c, refusal, headers)
+  return refusal
 }
 
 /** The refusal of a request whose sender disconnected before its body had arrived: nothing failed on our side. */

@@ -24,12 +24,16 @@ afterAll(async () => {
   await line.close()
 })
 
+/** The statement that fails, by its name, for a reason that is nobody's outside. */
+let broken: string | undefined
+
 /** A pool that notes what it is asked. */
 function named(pool: Database): Database {
   const noting =
     (query: Query): Query =>
     (asked) => {
       statements.add(asked.name)
+      if (asked.name === broken) throw new Error('a fault of our own')
       return query(asked)
     }
   return {
@@ -82,6 +86,36 @@ test('a change that was not done and whose answer was lost says that its outcome
   ])
   expect(reply.at('detail')).toContain('We do not know whether this was done')
 })
+
+test.each([
+  ['GET', '/partner', 'partner_session_find', 'Something failed on our side. Nothing was changed.'],
+  ['POST', '/partner/sign-out', 'partner_session_end', 'may have been saved: look before you send it again'],
+  ['GET', '/w/anything', 'request_find', 'Bei uns ist ein Fehler aufgetreten.'],
+] as const)(
+  'a failure at %s %s is a page for a person, and a problem for a program',
+  async (method, path, statementName, sentence) => {
+    const own = { Origin: 'http://exchange.test', Cookie: `cambio_partner=${'a'.repeat(43)}` }
+    const person = { ...own, Accept: 'text/html,*/*;q=0.8', 'Accept-Language': 'de' }
+    broken = statementName
+    try {
+      const page = await rig.send(method, path, { headers: person })
+      expect([page.status, page.headers.get('content-type')]).toEqual([500, 'text/html; charset=UTF-8'])
+      expect(page.text).toContain(sentence)
+      expect((await rig.send(method, path, { headers: own })).at('code')).toBe('internal')
+    } finally {
+      broken = undefined
+    }
+    line.refuse()
+    try {
+      const page = await rig.send(method, path, { headers: person })
+      expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5'])
+      expect(page.text).toContain('</html>')
+      expect((await rig.send(method, path, { headers: own })).at('code')).toBe('unavailable')
+    } finally {
+      line.admit()
+    }
+  },
+)
 
 test('the code of a withdrawal is sent although the database went away as it was shown to testers', async () => {
   const { email, id } = await registerBalanceClient(rig, 'shown-late')

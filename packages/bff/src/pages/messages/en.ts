@@ -14,6 +14,10 @@ const en = {
     'The link may be incomplete or no longer valid. This page cannot show whether a payment went through.',
   'notFound.next':
     'If you have paid, do not pay again: open your order from the shop. Otherwise go back to the shop and start again there.',
+  'failed.heading': 'This page is not available at the moment',
+  'failed.happened': 'Something failed on our side. This page cannot show whether a payment went through.',
+  'failed.next':
+    'If you have already paid, your money is safe here: do not pay again. Reload this page in a minute.',
   'suspended.title': 'Purchases are paused',
   'suspended.heading': 'Purchases from this shop are paused',
   'suspended.happened': 'No order was placed with this link, and no money has moved.',
