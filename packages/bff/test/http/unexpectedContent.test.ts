@@ -122,6 +122,11 @@ describe('a request with unexpected content', () => {
         if (what !== 'an unknown field' && what !== 'a prototype' && code !== '')
           expect(reply.at('code')).toBe(code)
         expect(refusalsOf(route)).toContain(reply.at('code'))
+        if (code === 'body_too_large')
+          expect([route.path, String(reply.at('detail')).includes('logo')]).toEqual([
+            route.path,
+            route === contract.partnerAccount.changeAccount,
+          ])
         expect(reply.headers.get('content-type')).toBe('application/problem+json')
         expect(reply.body).toMatchObject({
           success: 0,
