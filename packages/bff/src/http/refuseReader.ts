@@ -23,7 +23,14 @@ export function isReadByPerson(c: DoorContext): boolean {
 }
 
 /** The pages that partners and developers read, in English. */
-const readByPartners = [pages.partner, pages.playground, pages.docs, pages.guide, '/sandbox']
+const readByPartners = [
+  pages.partner,
+  pages.connectShop,
+  pages.playground,
+  pages.docs,
+  pages.guide,
+  '/sandbox',
+]
 
 function showFailed(c: DoorContext, refusal: Refusal): Promise<Response> {
   c.status(catalogue[refusal.code].status)

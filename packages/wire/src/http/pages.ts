@@ -46,6 +46,8 @@ export const pages = {
   partner: '/partner',
   /** Signs a partner's contact in at the press of a button; a mail has the link. */
   partnerSignIn: '/partner/sign-in/{token}',
+  /** Where Switchere's plugin for WooCommerce sends the owner of a shop who presses Activate. */
+  connectShop: '/cabinet',
   /** For partners and operators, page by page. */
   guide: '/guide',
 } as const

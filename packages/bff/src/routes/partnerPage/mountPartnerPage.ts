@@ -4,6 +4,7 @@ import type { Hono } from 'hono'
 import { partnerSessionOf } from '../../authenticate/partnerSession.ts'
 import { sameOriginPosts } from '../../http/sameOriginPosts.ts'
 import { text } from '../../pages/answer.ts'
+import { connectShopPage } from '../../pages/partner/connectShop.ts'
 import { endpointsPage } from '../../pages/partner/endpoints.ts'
 import { partnerStyle } from '../../pages/partner/style.ts'
 import { callbackEndpoints } from '../../partner/callbackEndpoints.ts'
@@ -38,6 +39,7 @@ export function mountPartnerPage(app: Hono<DoorEnv>, exchange: Exchange, stores:
     const isSignedIn = session !== undefined && (await stores.partnerSignIns.find(session)) !== undefined
     return isSignedIn ? firstScreen(c) : showSignIn(c, exchange)
   })
+  app.get(pages.connectShop, (c) => showScreen(c, connectShopPage(exchange.mode)))
   mountSignInScreens(app, exchange, stores)
   mountEndpointScreens(app, exchange, forSignedIn)
   mountAccountScreens(app, exchange, stores, forSignedIn)
