@@ -22,6 +22,11 @@ describe('the examples of the reference', () => {
     expect(answerOf('partner.order', contract.partner.order)).toMatchObject(exampleOrder)
   })
 
+  test('the examples leave the sandbox’s shop as it was: its page may still open the widget', async () => {
+    const { headers } = await rig.send('GET', `/w/${await rig.openRequest()}`)
+    expect(headers.get('content-security-policy')).toContain('frame-ancestors http://shop.test')
+  })
+
   test('every example exists once, however often the sandbox is started', async () => {
     const orders = () => rig.partner('GET', '/api/v2/partner/order/list')
     const before = (await orders()).at('total')
