@@ -1,3 +1,4 @@
+export { default as words } from '../messages/otherWays.ts'
 export { DepositDetails } from '../ui/coins/DepositDetails.tsx'
 export { TransferDetails } from '../ui/coins/TransferDetails.tsx'
 export { SavedList } from '../ui/saved/SavedList.tsx'

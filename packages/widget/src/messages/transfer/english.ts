@@ -15,8 +15,5 @@ export const english = {
   'transfer.next':
     'A transfer takes from a few seconds to one working day. When it arrives, we set the price, send your coins, and show it here. You may close this page in the meantime.',
   'transfer.test': 'Pay at the test bank',
-  'transfer.copy': 'Copy {what}',
   'transfer.copyShort': 'Copy',
-  'transfer.copied': 'Copied',
-  'transfer.notCopied': 'Your browser blocked copying. Select the text and copy it yourself.',
 } as const
