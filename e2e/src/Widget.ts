@@ -69,9 +69,14 @@ export class Widget {
   }
 
   async code(): Promise<void> {
-    const shown = await this.root.getByText(/The code would be \d{6}/).textContent()
-    await this.field('Code').fill(/\d{6}/.exec(shown ?? '')?.[0] ?? '')
+    await this.field('Code').fill(await this.shownCode())
     await this.next()
+  }
+
+  /** The code that the sandbox shows in place of a mail. */
+  async shownCode(): Promise<string> {
+    const shown = await this.root.getByText(/The code would be \d{6}/).textContent()
+    return /\d{6}/.exec(shown ?? '')?.[0] ?? ''
   }
 
   async payer(payer: Payer = jane): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Route } from '@playwright/test'
 import { addresses } from '../src/addresses.ts'
+import { digitsFrom } from '../src/digitsFrom.ts'
 import { hold } from '../src/hold.ts'
 import { expect, test } from '../src/test.ts'
 import { freshEmail, jane, wallet, Widget } from '../src/Widget.ts'
@@ -86,8 +87,13 @@ test('no other e-mail is asked for while the code is checked, and a buyer who go
   await widget.amount()
   await widget.address()
   const { held, release } = await hold(page, '**/api/widget/*/session')
-  await widget.email()
+  await widget.field('E-mail').fill(freshEmail())
+  await widget.next()
+  await widget.field('Code').pressSequentially(await widget.shownCode())
   await expect.poll(() => held.length).toBe(1)
+  await expect(widget.root.getByRole('status').filter({ hasText: 'Checking the code…' })).toBeVisible()
+  await widget.next()
+  expect(held).toHaveLength(1)
   await expect(widget.button('Use another e-mail')).toBeDisabled()
   await widget.button('Back').click()
   await expect(widget.field('Wallet address')).toHaveValue(wallet)
@@ -127,8 +133,13 @@ test('an address that was corrected while the code was checked stays corrected',
   await widget.amount()
   await widget.address(wallet)
   const { held, release } = await hold(page, '**/api/widget/*/session')
-  await widget.email()
+  await widget.field('E-mail').fill(freshEmail())
+  await widget.next()
+  await widget.field('Code').pressSequentially(await widget.shownCode())
   await expect.poll(() => held.length).toBe(1)
+  await expect(widget.root.getByRole('status').filter({ hasText: 'Checking the code…' })).toBeVisible()
+  await widget.next()
+  expect(held).toHaveLength(1)
   await widget.button('Back').click()
   await widget.address(another)
   await expect(widget.field('Code')).toBeVisible()
@@ -146,7 +157,11 @@ test('an accepted code is not asked for again when only the look after it failed
   await widget.next()
   await expect(widget.field('Code')).toBeVisible()
   await page.route(looks, (route) => route.abort())
-  await widget.code()
+  // As an input method writes it, in wide digits.
+  const keyboard = await page.context().newCDPSession(page)
+  const text = digitsFrom('０', await widget.shownCode())
+  await widget.field('Code').focus()
+  await keyboard.send('Input.imeSetComposition', { text, selectionStart: 6, selectionEnd: 6 })
   await expect(widget.root.getByText('We cannot reach the service.')).toBeVisible()
   await page.unroute(looks)
   await widget.button('Try again').click()

@@ -80,13 +80,21 @@ test('a client withdraws coins from a balance with the code, no more than there 
   const code = await withdrawalCode(widget, page)
   const callback = page.locator('#callbacks li', { hasText: 'withdrawal code' })
   await expect(callback.filter({ hasText: `${code}, for the client` })).toContainText('signature verified')
-  await widget.field('Code').fill(wrongCode(code))
+  // A code sends itself, once: neither Continue pressed at once nor the same digit typed again sends it a second time.
+  const sent: string[] = []
+  page.on('request', (request) => request.url().endsWith('/confirm') && sent.push(request.postData() ?? ''))
+  const wrong = wrongCode(code)
+  await widget.field('Code').clear()
+  await widget.field('Code').pressSequentially(wrong)
   await widget.next()
   await expect(widget.root.getByText('The code is wrong. Nothing was paid out.')).toBeVisible()
   await expect(widget.root.getByText('You have 4 tries left.')).toBeVisible()
-  await widget.field('Code').fill(code)
-  await widget.next()
+  await widget.field('Code').press('Backspace')
+  await widget.field('Code').press(wrong.slice(-1))
+  await widget.field('Code').clear()
+  await widget.field('Code').pressSequentially(code)
   await widget.outcome(/^You received/)
+  expect(sent.map((body) => JSON.parse(body))).toEqual([{ code: wrong }, { code }])
 })
 
 test('five wrong codes cancel the order, and nothing is paid out', async ({ page }) => {

@@ -1,8 +1,9 @@
 import type { WidgetOrder } from '@cambio/wire/widget/Widget.ts'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { laterRoutes as routes } from '../api/laterRoutes.ts'
 import { Button, LinkButton } from '../ui/Button.tsx'
 import { CodeField } from '../ui/form/CodeField.tsx'
+import { afterHabit, useCode, useSendsItself } from '../ui/form/useCode.ts'
 import { FailureAlert } from '../ui/Notice.tsx'
 import { useAct } from '../useAct.ts'
 import { useWidget } from '../Widget.ts'
@@ -15,11 +16,12 @@ const fewTries = 3
 export function WithdrawalCode({ withdrawal }: { withdrawal: NonNullable<WidgetOrder['withdrawal']> }) {
   const { writing, call, views } = useWidget()
   const { say } = writing
-  const [code, setCode] = useState('')
   const [unreadable, setUnreadable] = useState(false)
-  const confirm = useAct(async () => {
+  const code = useCode()
+  const confirm = useAct(async (_signal, digits: string, isByItself: boolean) => {
     try {
-      views.amend(await call(routes.confirm, { code }))
+      const answer = call(routes.confirm, { code: digits })
+      views.amend(await (isByItself ? afterHabit(answer) : answer))
     } catch (thrown) {
       // A wrong code uses up a try, and the last one ends the order.
       await views.look().catch(() => undefined)
@@ -29,33 +31,47 @@ export function WithdrawalCode({ withdrawal }: { withdrawal: NonNullable<WidgetO
   const refused = confirm.failure?.code === 'code_invalid'
   // The wrong code that locks all withdrawals has the time of the lock: the tries that are left no longer matter.
   const isLocked = refused && confirm.failure?.problem?.['retry_after'] !== undefined
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const readable = /^\d{6}$/.test(code)
+  const send = (digits: string, isByItself: boolean) => {
+    const readable = /^\d{6}$/.test(digits)
     setUnreadable(!readable)
-    if (readable) confirm.run()
+    if (readable) confirm.run(digits, isByItself)
   }
+  const submit = () => send(code.value, false)
+  useSendsItself(code.entered, (digits) => send(digits, true))
+  const isByItself = confirm.busy && code.isEntered
   return (
-    <form className={styles['form']} onSubmit={submit} noValidate aria-label={say('withdrawal.title')}>
+    <form
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+      noValidate
+      aria-label={say('withdrawal.title')}
+    >
       <p className={styles['intro']}>{say('withdrawal.text')}</p>
       <CodeField
         label={say('code.label')}
-        value={code}
+        value={code.value}
         onChange={(digits) => {
-          confirm.reset()
-          setCode(digits)
+          if (digits !== code.value) confirm.reset()
+          code.change(digits)
         }}
+        onEntered={code.enter}
+        hint={say('code.auto')}
         error={unreadable ? say('code.invalid') : refused ? say('withdrawal.wrong') : null}
       />
       <output className={styles['note']}>
-        {isLocked
-          ? say('error.locked')
-          : refused || withdrawal.tries_left <= fewTries
-            ? say('withdrawal.tries', { count: withdrawal.tries_left })
-            : ''}
+        {isByItself
+          ? say('code.checking')
+          : isLocked
+            ? say('error.locked')
+            : refused || withdrawal.tries_left <= fewTries
+              ? say('withdrawal.tries', { count: withdrawal.tries_left })
+              : ''}
       </output>
-      <FailureAlert failure={refused ? null : confirm.failure} onRetry={confirm.run} />
-      <Button busy={confirm.busy}>{say('continue')}</Button>
+      <FailureAlert failure={refused ? null : confirm.failure} onRetry={submit} />
+      <Button busy={confirm.busy && !isByItself}>{say('continue')}</Button>
       {withdrawal.outbox_url && (
         <LinkButton href={withdrawal.outbox_url} opens="beside" look="secondary">
           {say('withdrawal.outbox')}

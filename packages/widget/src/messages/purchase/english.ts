@@ -26,6 +26,8 @@ export const english = {
   'code.title': 'Enter the code',
   'code.intro': 'We sent a six-digit code to {email}. It is valid for ten minutes.',
   'code.label': 'Code',
+  'code.auto': 'We check the code as soon as you enter its last digit.',
+  'code.checking': 'Checking the code…',
   'code.guessed':
     'Too many wrong codes were entered for this address. Open the link in our e-mail, press the button there, and continue in that browser.',
   'code.invalid': 'Enter the six digits of the code.',

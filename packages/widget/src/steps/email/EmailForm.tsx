@@ -77,7 +77,7 @@ export function EmailForm() {
         <FailureAlert failure={isRefused ? null : send.failure} onRetry={send.run} />
       )}
       <Footer>
-        <Button busy={send.busy || code.busy}>{say('continue')}</Button>
+        <Button busy={send.busy || (code.busy && !code.isByItself)}>{say('continue')}</Button>
       </Footer>
       {sent && (
         <div className={styles['actions']}>

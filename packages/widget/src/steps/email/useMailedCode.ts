@@ -1,8 +1,8 @@
-import { latinDigits } from '@cambio/wire/latinDigits.ts'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Failure } from '../../api/Failure.ts'
 import { laterRoutes as routes } from '../../api/laterRoutes.ts'
 import { keepDeviceKey } from '../../device/keepDeviceKey.ts'
+import { afterHabit, useCode, useSendsItself } from '../../ui/form/useCode.ts'
 import { useAct } from '../../useAct.ts'
 import { useWidget } from '../../Widget.ts'
 
@@ -12,8 +12,8 @@ export type Sent = { readonly email: string; readonly sandboxCode: string | null
 export type MailedCode = {
   readonly value: string
   readonly change: (value: string) => void
-  /** Sends a complete code without a press; anything else is left to the field. */
-  readonly paste: (text: string) => boolean
+  /** Takes a complete code, which sends itself. */
+  readonly enter: (code: string) => void
   /** Whether to remember this device. */
   readonly remembers: boolean
   readonly remember: (wanted: boolean) => void
@@ -23,6 +23,8 @@ export type MailedCode = {
   readonly isGuessedAt: boolean
   readonly failure: Failure | null
   readonly busy: boolean
+  /** Whether the code on its way was sent by itself; a press of Continue then does nothing. */
+  readonly isByItself: boolean
   readonly isSending: boolean
   readonly isSentAgain: boolean
   readonly submit: () => void
@@ -34,60 +36,51 @@ export type MailedCode = {
 /** Checks the six digits that were mailed to an address, and opens the buyer's session with them. */
 export function useMailedCode(email: string, resend: (signal: AbortSignal) => Promise<void>): MailedCode {
   const { call, session, typed, views, view } = useWidget()
-  const [code, setCode] = useState('')
-  const [pasted, setPasted] = useState<string | null>(null)
   const [remembers, setRemembers] = useState(false)
   const [isUnreadable, setUnreadable] = useState(false)
+  const code = useCode()
   // A right code is used up when it arrives, so it is never canceled: its session also opens for a buyer who went back.
-  const confirm = useAct(async (_signal: AbortSignal, digits: string) => {
+  const confirm = useAct(async (_signal: AbortSignal, digits: string, isByItself: boolean) => {
     // It is not sent again if its session is open already and only the request for the view failed.
     if (session.token() === null || session.email() !== email) {
       const remember = remembers ? { remember: 1 as const } : {}
-      const opened = await call(routes.session, { email, code: digits, ...remember })
+      const answer = call(routes.session, { email, code: digits, ...remember })
+      const opened = await (isByItself ? afterHabit(answer) : answer)
       typed.write({ sent_at: '', confirms: '' })
       if (opened.device_key !== undefined) keepDeviceKey(view.partner.name, opened.device_key)
       session.open({ token: opened.session, email })
     }
     await views.look()
-  }, code)
+  }, code.value)
   const again = useAct(async (signal) => {
     confirm.reset()
     await resend(signal)
   })
-  const send = (digits: string) => {
+  const send = (digits: string, isByItself: boolean) => {
     const isReadable = /^\d{6}$/.test(digits)
     setUnreadable(!isReadable)
-    if (isReadable) confirm.run(digits)
+    if (isReadable) confirm.run(digits, isByItself)
   }
-  // An act reads the code in the field, so a pasted one is sent once it is in the field.
-  const sendPasted = useEffectEvent(() => confirm.run(code))
-  const isPasted = pasted !== null && pasted === code
-  useEffect(() => {
-    if (isPasted) sendPasted()
-  }, [isPasted])
+  const submit = () => send(code.value, false)
+  useSendsItself(code.entered, (digits) => send(digits, true))
   return {
-    value: code,
-    change: setCode,
-    paste(text) {
-      const digits = latinDigits(text).replace(/\s/g, '')
-      if (!/^\d{6}$/.test(digits)) return false
-      setCode(digits)
-      setPasted(digits)
-      return true
-    },
+    value: code.value,
+    change: code.change,
+    enter: code.enter,
     remembers,
     remember: setRemembers,
     isUnreadable,
     isGuessedAt: confirm.failure?.code === 'too_many_requests',
     failure: confirm.failure ?? again.failure,
     busy: confirm.busy,
+    isByItself: confirm.busy && code.isEntered,
     isSending: again.busy,
     isSentAgain: again.done,
-    submit: () => send(code),
+    submit,
     sendAgain: () => again.run(),
-    retry: () => (confirm.failure ? send(code) : again.run()),
+    retry: () => (confirm.failure ? submit() : again.run()),
     reset: () => {
-      setCode('')
+      code.change('')
       setUnreadable(false)
       confirm.reset()
       again.reset()
