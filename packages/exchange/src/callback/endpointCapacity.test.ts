@@ -27,6 +27,33 @@ describe('the capacity of an endpoint', () => {
     expect(capacities.of('busy')).toBe(1)
   })
 
+  test('an order between two deliveries leaves its slot to others, and has the next free one', async () => {
+    const { capacities } = open()
+    for (let n = 0; n < MOST_AT_ONCE; n++) capacities.began('busy')
+    capacities.paused('busy')
+    expect(capacities.of('busy')).toBe(1)
+    capacities.began('busy')
+    let hasResumed = false
+    const resumed = capacities.resumed('busy').then(() => (hasResumed = true))
+    await Promise.resolve()
+    expect(hasResumed).toBe(false)
+    capacities.ended('busy', { hung: false })
+    await resumed
+    expect(capacities.of('busy')).toBe(0)
+    capacities.ended('busy', { hung: false })
+    expect(capacities.of('busy')).toBe(1)
+  })
+
+  test('an endpoint has no more than twice as many orders in hand, however long the records take', () => {
+    const { capacities } = open()
+    for (let n = 0; n < 2 * MOST_AT_ONCE; n++) {
+      expect(capacities.of('busy')).toBeGreaterThan(0)
+      capacities.began('busy')
+      capacities.paused('busy')
+    }
+    expect(capacities.of('busy')).toBe(0)
+  })
+
   test('an endpoint is forgotten when it is idle and answers', () => {
     const { capacities } = open()
     capacities.began('busy')

@@ -111,13 +111,22 @@ export function deliveryWork(deps: Deps, input: Deliveries): DueWork {
         ended = [settledAs(delivery, { outcome, made, isFollowed })]
         if (comesBack(outcome)) ended = [...ended, ...followers.map((each) => settledAs(each, unsent))]
         if (!isFollowed) break
-        if (!(await outcomes.add(ended))) return
+        if (!(await recorded(receiverId, ended))) return
       }
     } finally {
       if (capacity.of(receiverId) === 0) something.ring()
       capacity.ended(receiverId, { hung: isHung })
     }
     await outcomes.add(ended)
+  }
+
+  /** Records outcomes that a delivery follows, which leaves its slot to others until then. */
+  async function recorded(receiverId: string, ended: readonly Settled[]): Promise<boolean> {
+    if (capacity.of(receiverId) === 0) something.ring()
+    capacity.paused(receiverId)
+    const isRecorded = await outcomes.add(ended)
+    await capacity.resumed(receiverId)
+    return isRecorded
   }
 
   async function take(): Promise<number> {
