@@ -12,6 +12,7 @@ import { noticeLoop, type NoticeHandlers } from '../work/noticeLoop.ts'
 import { orderLoop } from '../work/orderLoop.ts'
 import { partnerMailLoop } from '../work/partnerMailLoop.ts'
 import type { Exchange } from './Exchange.ts'
+import { withRatesFor } from './faultyProviders.ts'
 import { orderDeps } from './orderDeps.ts'
 
 /** The exchange's loops over due rows: orders, notices, messages, events, and those of its rails. */
@@ -28,7 +29,7 @@ export function dueLoops(exchange: Exchange): readonly DueLoop[] {
   }
   const { eventStream: stream, clock, random, log } = exchange
   return [
-    orderLoop(deps),
+    orderLoop(deps, (orderId) => withRatesFor(deps, orderId)),
     noticeLoop(deps, handlers),
     messageLoop(deps),
     clientMailLoop(deps),

@@ -7,27 +7,57 @@ import * as Currency from '@cambio/wire/Currency.ts'
 import type { Exchange } from './Exchange.ts'
 import { sandboxFaults, type SandboxFaults } from './sandboxFaults.ts'
 
+/**
+ * The prices of one order or widget request: the market's, or those that a tester has set for it.
+ * @param input.id what faults are set for: the request's id, or the order's if it has no request
+ * @param input.payin the currency that is paid in
+ */
+export function ratesFor(
+  { rates, faults }: Pick<Exchange, 'rates' | 'faults'>,
+  { id, payin }: { readonly id: string; readonly payin: string },
+): RateSource {
+  const fault = faults?.rates(id)
+  if (fault === undefined) return rates
+  return fault === 'away' ? unavailableRates(rates) : movedRates(rates, payin)
+}
+
+/** What processes one order, with the prices that a tester has set for it. */
+export async function withRatesFor<Deps extends Pick<Exchange, 'rates' | 'faults'>>(
+  deps: Deps & { readonly orders: Pick<OrderStore, 'find'> },
+  orderId: string,
+): Promise<Deps> {
+  if (deps.faults === null || deps.faults.idsWith('rates').length === 0) return deps
+  const order = await deps.orders.find(orderId)
+  if (!order) return deps
+  const rates = ratesFor(deps, { id: order.requestId ?? order.id, payin: order.quote.payin.currency })
+  return { ...deps, rates }
+}
+
 /** A source of prices that has been unavailable for long: its last prices are too old to sell at. */
-export function unavailableRates(rates: RateSource): RateSource {
+function unavailableRates(rates: RateSource): RateSource {
   return { prices: async () => ({ ...(await rates.prices()), at: new Date(0) }) }
 }
 
 /** How far prices have moved, percent of the market's. */
 const MOVED_PERCENT = 105n
 
-/** Prices that have moved against a buyer of coins: they cost five percent more than the market says. */
-export function movedRates(rates: RateSource): RateSource {
+/**
+ * Prices that have moved against a buyer: coins cost five percent more than the market says. Where a coin is paid in,
+ * that coin is worth so much less instead.
+ */
+function movedRates(rates: RateSource, payin: string): RateSource {
+  const isCoin = (code: string) => Currency.find(code)?.kind === 'crypto'
+  const isPaidInCoins = isCoin(payin)
+  function moved(code: string, price: bigint): bigint {
+    if (isPaidInCoins) return code === payin ? (price * 100n) / MOVED_PERCENT : price
+    return isCoin(code) ? (price * MOVED_PERCENT) / 100n : price
+  }
   return {
     async prices() {
       const { at, eur } = await rates.prices()
-      const moved = [...eur].map(([code, price]) => [code, movedPrice(code, price)] as const)
-      return { at, eur: new Map(moved) }
+      return { at, eur: new Map([...eur].map(([code, price]) => [code, moved(code, price)])) }
     },
   }
-}
-
-function movedPrice(code: string, price: bigint): bigint {
-  return Currency.get(code).kind === 'crypto' ? (price * MOVED_PERCENT) / 100n : price
 }
 
 /** Mail whose server accepts nothing. */

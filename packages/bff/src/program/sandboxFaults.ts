@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
  * The faults that can be simulated for one order of a sandbox, as a caller sends them; parts that are left out work.
  */
 export const SandboxFaultSet = z.strictObject({
-  /** No price is fresh; or coins cost more than before, so that the widget's next price is worse for its buyer. */
+  /** No price is fresh; or prices have moved against the buyer, so that the next one is worse. */
   rates: z.optional(z.enum(['away', 'moved'])),
   /** No code can be mailed. */
   mail: z.optional(z.literal('away')),

@@ -43,7 +43,7 @@ import { openedOrderUrl } from '../pages/openedOrderUrl.ts'
 import { verificationUrlAt } from '../pages/verification/verificationUrlAt.ts'
 import { savingCards } from '../payin/card/savingCards.ts'
 import type { Exchange } from '../program/Exchange.ts'
-import { movedRates, unavailableMail, unavailableRates } from '../program/faultyProviders.ts'
+import { ratesFor, unavailableMail } from '../program/faultyProviders.ts'
 import { savedCardStore } from '../store/client/savedCards.ts'
 import { storeDepsOf } from '../store/StoreDeps.ts'
 import type { Stores } from '../store/stores.ts'
@@ -84,10 +84,6 @@ export function widgetRoutes(program: Exchange): Handlers['widget'] {
   }
   const codes = mailedCodes(exchange)
   const codesWithoutMail = mailedCodes({ ...exchange, mail: unavailableMail(exchange) })
-  const faultyRates = {
-    away: { ...exchange, rates: unavailableRates(rates) },
-    moved: { ...exchange, rates: movedRates(rates) },
-  }
   const devices = rememberedDevices(exchange)
 
   /** What a tester sets a fault for. */
@@ -95,9 +91,11 @@ export function widgetRoutes(program: Exchange): Handlers['widget'] {
   /** Whether a tester has set a fault for an order of a sandbox. */
   const isFaulty = (opened: Opened, part: 'mail' | 'cards') =>
     program.faults?.has(faultyId(opened), part) === true
+  /** The deps with the prices that a tester has set for an order. */
   const pricedFor = (opened: Opened) => {
-    const fault = program.faults?.rates(faultyId(opened))
-    return fault === undefined ? exchange : faultyRates[fault]
+    if (opened.order === null) return deps
+    const payin = opened.order.quote.payin.currency
+    return { ...deps, rates: ratesFor(exchange, { id: faultyId(opened), payin }) }
   }
   const codesFor = (opened: Opened) => (isFaulty(opened, 'mail') ? codesWithoutMail : codes)
 
@@ -113,7 +111,7 @@ export function widgetRoutes(program: Exchange): Handlers['widget'] {
       coupon: storedQuote.coupon ?? undefined,
       freeFirst: mayBeFirst,
     }
-    const quote = await widgetQuote(pricedFor(opened), stores, { opened, buyer, asked: again })
+    const quote = await widgetQuote(exchange, stores, { opened, buyer, asked: again })
     const detail = 'The price has changed; no order was placed. Look at the new one'
     return new Refusal('quote_expired', detail, { extra: { quote } })
   }
@@ -126,8 +124,7 @@ export function widgetRoutes(program: Exchange): Handlers['widget'] {
       return { changed: status.version === query.seen ? null : status }
     },
 
-    quote: ({ opened, buyer, body, stores }) =>
-      widgetQuote(pricedFor(opened), stores, { opened, buyer, asked: body }),
+    quote: ({ opened, buyer, body, stores }) => widgetQuote(exchange, stores, { opened, buyer, asked: body }),
 
     async address({ opened, body }) {
       const tariff = widgetTariff(catalogue.now(), opened.partner.id, false)
@@ -160,7 +157,7 @@ export function widgetRoutes(program: Exchange): Handlers['widget'] {
       checkOpen(opened, now())
       const { remember, ...presented } = body
       const { client, ...session } = await codes.change(stores, opened, { ...presented, browser })
-      if (opened.order) await openForClient({ ...deps, ...stores }, opened.order.id)
+      if (opened.order) await openForClient({ ...pricedFor(opened), ...stores }, opened.order.id)
       if (!remember) return session
       return { ...session, device_key: await devices.remember(stores, client, userAgent) }
     },
@@ -222,7 +219,7 @@ export function widgetRoutes(program: Exchange): Handlers['widget'] {
     async price({ opened, buyer, body, stores }) {
       const { id, clientId } = orderOf(opened)
       if (clientId !== buyer.id) throw new Refusal('order_unknown')
-      const order = await answerPrice({ ...deps, ...stores }, id, body.answer)
+      const order = await answerPrice({ ...pricedFor(opened), ...stores }, id, body.answer)
       return widgetStatus(exchange, stores, withOrder(opened, order), buyer)
     },
 
@@ -239,7 +236,7 @@ export function widgetRoutes(program: Exchange): Handlers['widget'] {
     async confirm({ opened, buyer, body, stores }) {
       const { id, clientId } = orderOf(opened)
       if (clientId !== buyer.id) throw new Refusal('order_unknown')
-      const order = await confirmOrder({ ...deps, ...stores }, { orderId: id, code: body.code })
+      const order = await confirmOrder({ ...pricedFor(opened), ...stores }, { orderId: id, code: body.code })
       return widgetStatus(exchange, stores, withOrder(opened, order), buyer)
     },
 
@@ -270,7 +267,7 @@ export function widgetRoutes(program: Exchange): Handlers['widget'] {
     async charge({ opened, buyer, body, stores, clientIp }) {
       checkServed(opened.partner)
       const order = await charge(
-        { ...deps, ...stores },
+        { ...pricedFor(opened), ...stores },
         {
           orderId: orderOf(opened).id,
           clientId: buyer.id,

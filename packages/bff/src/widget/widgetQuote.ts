@@ -6,10 +6,11 @@ import { quoteForBuyer } from '@cambio/exchange/request/quoteForBuyer.ts'
 import type { WidgetQuote } from '@cambio/wire/order/Quote.ts'
 import { requestOf, type Opened } from '../authenticate/entry.ts'
 import type { Exchange } from '../program/Exchange.ts'
+import { ratesFor } from '../program/faultyProviders.ts'
 import type { Stores } from '../store/stores.ts'
 import { limitAheadOf } from './limitAheadOf.ts'
 
-type Quoting = Pick<Exchange, 'catalogue' | 'clock' | 'random' | 'rates'>
+type Quoting = Pick<Exchange, 'catalogue' | 'clock' | 'random' | 'rates' | 'faults'>
 
 /** What a buyer asks a price for. */
 type Asked = QuoteTerms & {
@@ -23,13 +24,15 @@ type Asked = QuoteTerms & {
  * @throws Refusal with what the route `quote` promises
  */
 export async function widgetQuote(
-  { catalogue, clock, random, rates }: Quoting,
+  { catalogue, clock, random, ...priced }: Quoting,
   stores: Pick<Stores, 'clients' | 'coupons' | 'quotes'>,
   { opened, buyer, asked }: { opened: Opened; buyer: Client | null; asked: Asked },
 ): Promise<WidgetQuote> {
   const { coupon, freeFirst = true, ...terms } = asked
   const request = requestOf(opened)
   const clientId = buyer?.id ?? null
+  const payin = request.fields.payin_currency ?? terms.payin_currency
+  const rates = ratesFor(priced, { id: request.id, payin })
   const { quote, bounds, storedQuote } = await quoteForBuyer(
     { catalogue, random, rates, now: () => clock.now(), ...stores },
     { request, partner: opened.partner, clientId, terms, coupon, freeFirst },

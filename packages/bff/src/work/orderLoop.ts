@@ -6,8 +6,14 @@ import { traceOfOrder } from '../store/order/orderTraces.ts'
 import { dueOrders } from '../store/order/orderWrite.ts'
 import { pace } from './pace.ts'
 
-/** Processes the due orders. */
-export function orderLoop(deps: ProcessDeps & { query: Query }): DueLoop {
+/**
+ * Processes the due orders.
+ * @param depsFor what one order is processed with
+ */
+export function orderLoop(
+  deps: { query: Query },
+  depsFor: (orderId: string) => Promise<ProcessDeps>,
+): DueLoop {
   return {
     ...dueOrders,
     ...pace,
@@ -20,7 +26,7 @@ export function orderLoop(deps: ProcessDeps & { query: Query }): DueLoop {
         fields: { 'cambio.order_id': orderId },
       } as const
       await inSpan(span, async () => {
-        const atRest = await processOrder(deps, { orderId, tries: attempts - 1 })
+        const atRest = await processOrder(await depsFor(orderId), { orderId, tries: attempts - 1 })
         if (atRest) await deps.query(restUntilChanged(orderId, atRest.seq))
       })
     },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { memberAt } from '../memberAt.ts'
 import { createBody, createPath } from '../order/createOrder.ts'
 import { openRig, type Reply, type Rig } from '../rig.ts'
 
@@ -123,6 +124,45 @@ describe('the sandbox’s faults', () => {
     const late = await rig.widget('POST', `/api/widget/${mine}/order`, paid, session)
     expect([late.status, late.at('code')]).toEqual([409, 'quote_expired'])
     expect(gets(late, 'quote.payout_amount')).toBe(gets(await quote(mine)))
+    const page = await rig.send('GET', `/w/${mine}`)
+    const [, opening = ''] =
+      /<script type="application\/json" id="opening">(.*?)<\/script>/s.exec(page.text) ?? []
+    expect(gets({ ...page, at: (path) => memberAt(JSON.parse(opening), path) }, 'quote.payout_amount')).toBe(
+      gets(await quote(mine)),
+    )
+  })
+
+  test('prices that move do so from coin to coin, for an order to be paid, and for money that arrives', async () => {
+    const gets = (reply: Reply, at: string) => Number(reply.at(at))
+    const moved = (order: { readonly entry: string }) =>
+      setFaults({ request_id: order.entry, rates: 'moved' })
+    const view = (order: { path: string; session: string }) =>
+      rig.widget('GET', order.path, undefined, order.session)
+
+    const ether = { payin_currency: 'ETH', payin_group: 'balance', payin_amount: '0.05' }
+    const coins = { ...ether, payout_currency: 'USDC', payout_group: 'crypto' }
+    const entry = await rig.openRequest(coins)
+    const session = await rig.buyerAt(entry, 'coins@example.com')
+    const quote = async () =>
+      gets(await rig.widget('POST', `/api/widget/${entry}/quote`, coins, session), 'payout_amount')
+    const before = await quote()
+    await moved({ entry })
+    expect((await quote()) / before).toBeCloseTo(1 / 1.05, 2)
+
+    const byCard = await rig.placeOrder()
+    const shown = gets(await view(byCard), 'order.payout_amount')
+    await moved(byCard)
+    await advance({ request_id: byCard.entry, advance_seconds: 61 })
+    const late = await rig.charge(byCard, 'held')
+    expect([late.status, late.at('code')]).toEqual([409, 'quote_expired'])
+    expect(gets(await view(byCard), 'order.payout_amount') / shown).toBeCloseTo(1 / 1.05, 3)
+
+    const byBank = await rig.placeOrder({ fixed: { payin_group: 'sepa' } })
+    const quoted = gets(await view(byBank), 'order.payout_amount')
+    await moved(byBank)
+    expect((await rig.send('POST', `/sandbox/bank?order=${byBank.orderId}`)).status).toBe(200)
+    await rig.settle()
+    expect(gets(await view(byBank), 'order.payout_amount') / quoted).toBeCloseTo(1 / 1.05, 3)
   })
 
   test('a pay-out stays on its way while it is slow, and arrives once it is not', async () => {

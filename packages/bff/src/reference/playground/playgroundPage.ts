@@ -100,7 +100,10 @@ type Faults = {
 
 /** What of the outside world can fail, as the sandbox's switch has it. */
 const faults = {
-  rates: { title: 'Prices', choices: { away: 'Are unavailable', moved: 'Have moved: coins cost 5 % more' } },
+  rates: {
+    title: 'Prices',
+    choices: { away: 'Are unavailable', moved: 'Have moved by 5 % against the buyer' },
+  },
   mail: { title: 'Mail', choices: { away: 'Is unavailable' } },
   cards: { title: 'Card form', choices: { away: 'Is unavailable' } },
   card_form: { title: 'Next card form', choices: { expired: 'Has timed out' } },

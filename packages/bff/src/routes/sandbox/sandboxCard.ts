@@ -10,6 +10,7 @@ import { parse } from '../../http/parse.ts'
 import { readBody } from '../../http/readBody.ts'
 import { payByTestCard } from '../../payin/card/payByTestCard.ts'
 import type { Exchange } from '../../program/Exchange.ts'
+import { withRatesFor } from '../../program/faultyProviders.ts'
 import { orderDeps } from '../../program/orderDeps.ts'
 import type { Stores } from '../../store/stores.ts'
 import { timedOf } from './sandboxClock.ts'
@@ -46,7 +47,7 @@ export function mountSandboxCard(app: Hono<DoorEnv>, exchange: Exchange, stores:
     const text = bodyText(c, await receiveBody(c, 'text'))
     const asked = z.parse(PayByCard, parse(PayByCard, readBody(text)))
     const { requestId, order, client } = await payable(asked)
-    const paid = await payByTestCard(deps, {
+    const paid = await payByTestCard(await withRatesFor(deps, order.id), {
       order,
       client,
       expiry: asked.card,
