@@ -28,9 +28,21 @@ const before = {
   payout_group: 'crypto',
 }
 const WEEK_SECONDS = 604_800
+const ASK_AGAIN_MS = 500
 
 /** The screens that a buyer who has signed in reaches, and what they do there. */
-const signedIn = new Set(['payer', 'order', 'paid', 'coins', 'coins:few', 'expired', 'declined'])
+const signedIn = new Set([
+  'payer',
+  'order',
+  'paid',
+  'coins',
+  'coins:few',
+  'withdrawal',
+  'discount',
+  'session',
+  'expired',
+  'declined',
+])
 /** As many declines end an order. */
 const MOST_ATTEMPTS = 3
 const DECLINED = '02/2038'
@@ -61,7 +73,13 @@ export async function bringTo(form, requestId, screen, parameters) {
 /** @param {HTMLFormElement} form @param {string} requestId @param {string} screen @param {Parameters} parameters */
 async function play(form, requestId, screen, parameters) {
   const email = `playground-${crypto.randomUUID()}@example.com`
-  if (screen === 'card:saved') await saveCard(form, email)
+  const group = parameters['payin_group'] ?? parameters['payin_group_default']
+  if (screen === 'withdrawal' && group !== 'balance')
+    return complain('The request is no withdrawal: start from “A withdrawal”.')
+  if (screen === 'discount' && group !== 'sepa')
+    return complain('The order is not paid by bank transfer: start from “A bank transfer”.')
+  if (group === 'balance') await fillBalance(form, email)
+  if (screen === 'card:saved') await buyBefore(form, email, { save: true })
   const token = await signIn(requestId, email)
   if (token === undefined) return
   // The widget of this tab resumes by it, as after a reload.
@@ -71,11 +89,14 @@ async function play(form, requestId, screen, parameters) {
     await call(requestId, 'draft', { step: 'you' }, session, 'PUT')
     return
   }
-  const placed = await place(requestId, session, parameters)
+  const coupon = screen === 'discount' ? { coupon: form.dataset['coupon'] } : {}
+  const placed = await place(requestId, session, { ...parameters, ...coupon })
   if (!placed) return
   const order = placed.client_order_id
   if (screen.startsWith('coins')) await sendCoins(placed.deposit, screen === 'coins:few' ? TOO_FEW : 1)
-  if (screen === 'paid') await transfer(order)
+  if (screen === 'discount') await buyBefore(form, email.replace('@', '+again@'), coupon)
+  if (screen === 'paid' || screen === 'discount') await transfer(order)
+  if (screen === 'session') await endSession(requestId, session)
   if (screen === 'expired') await advance(requestId, WEEK_SECONDS)
   if (screen === 'card:expired') await setFaults(requestId, { ...faultsOf(form), card_form: 'expired' })
   const [, card = '', bank, cvv] = screen.split(':')
@@ -84,8 +105,13 @@ async function play(form, requestId, screen, parameters) {
     for (let made = 0; made < MOST_ATTEMPTS; made += 1) await payByCard(order, { card: DECLINED })
 }
 
-/** Lets a buyer pay an order of another request and save the card. @param {HTMLFormElement} form @param {string} email */
-async function saveCard(form, email) {
+/**
+ * Lets a person pay an order of another request by card.
+ * @param {HTMLFormElement} form
+ * @param {string} email
+ * @param {{ save?: boolean, coupon?: string | undefined }} how whether the card is saved, and what the order is cheaper by
+ */
+async function buyBefore(form, email, { save = false, coupon }) {
   const path = '/api/v2/partner/create_request'
   const answer = await sendSigned(form, path, JSON.stringify(before))
   tellAnswer(`POST ${path}`, answer)
@@ -93,8 +119,45 @@ async function saveCard(form, email) {
   const requestId = answer.body.request_id
   const token = await signIn(requestId, email)
   if (token === undefined) return
-  const placed = await place(requestId, { Authorization: `Bearer ${token}` }, before)
-  if (placed) await payByCard(placed.client_order_id, { card: PAID, save: true })
+  const terms = { ...before, ...(coupon !== undefined && { coupon }) }
+  const placed = await place(requestId, { Authorization: `Bearer ${token}` }, terms)
+  if (placed) await payByCard(placed.client_order_id, { card: PAID, save })
+}
+
+/** Lets a buyer have coins at the exchange, bought by bank transfer. @param {HTMLFormElement} form @param {string} email */
+async function fillBalance(form, email) {
+  const id = email.replace(/\W/g, '-')
+  const origin = { client_ip: '203.0.113.7', remote_country: 'DE' }
+  const client = { client_external_id: id, email, password: crypto.randomUUID(), ...origin }
+  const order = {
+    partner_order_id: `in-${id}`,
+    payin_currency: 'EUR',
+    payin_amount: '100.00',
+    payin_group: 'sepa',
+    payout_currency: 'ETH',
+    payout_group: 'balance',
+    client_email: email,
+    ...origin,
+  }
+  const register = '/api/v2/partner/client/register'
+  tellAnswer(`POST ${register}`, await sendSigned(form, register, JSON.stringify(client)))
+  const create = '/api/v2/partner/order/create'
+  const created = await sendSigned(form, create, JSON.stringify(order))
+  tellAnswer(`POST ${create}`, created)
+  if (created.status !== 200) return
+  await transfer(created.body.client_order_id)
+  const path = `/api/v2/partner/order/${order.partner_order_id}`
+  for (;;) {
+    const { status, body } = await sendSigned(form, path, '', 'GET')
+    if (status !== 200 || body.status === 'finished') return
+    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
+  }
+}
+
+/** Ends a buyer's session, whose token the widget still has. @param {string} requestId @param {Record<string, string>} session */
+async function endSession(requestId, session) {
+  const path = `/api/widget/${requestId}/session`
+  tellAnswer(`DELETE ${path}`, await sendJson(path, '', session, 'DELETE'))
 }
 
 /** @param {string} requestId @param {string} email @returns {Promise<string | undefined>} the token of the session */
@@ -125,6 +188,7 @@ async function place(requestId, session, parameters) {
     'payin_group',
     'payout_currency',
     'payout_group',
+    'coupon',
   ]
   const chosen = terms.map((name) => [name, parameters[name] ?? parameters[`${name}_default`]])
   const quote = await call(requestId, 'quote', Object.fromEntries(chosen), session)

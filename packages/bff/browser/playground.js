@@ -1,6 +1,7 @@
 // Opens widget requests of the reader's choice and shows what is sent for them, and what the widget tells its page.
 import { copySamples } from './copySamples.js'
 import { complain, tell, tellEvent } from './eventLog.js'
+import { loseLine, restoreLine } from './line.js'
 import { advance, bringTo, setFaults, transfer } from './playBuyer.js'
 import { faultsOf, fill, parametersOf, valuesOf } from './playgroundForm.js'
 import { presets } from './presets.js'
@@ -15,6 +16,7 @@ import { switchTheme } from './switchTheme.js'
 
 const form = document.querySelector('form')
 const target = document.querySelector('#widget')
+const lineButton = document.querySelector('#line')
 
 /** What is open: the request, its order once there is one, and the widget. @type {{ request: string, order?: string, widget: { close(): void } } | undefined} */
 let open
@@ -44,6 +46,7 @@ function begin(form) {
   for (const button of document.querySelectorAll('#clock [data-advance]'))
     button.addEventListener('click', () => void letTimePass(Number(button.getAttribute('data-advance'))))
   document.querySelector('#transfer')?.addEventListener('click', () => void letTransferArrive())
+  lineButton?.addEventListener('click', () => setLine(lineButton.getAttribute('aria-pressed') === 'true'))
 }
 
 /** @param {HTMLFormElement} form */
@@ -68,11 +71,15 @@ async function openRequest(form) {
   const requestId = answer.body.request_id
   const faults = faultsOf(form)
   if (Object.keys(faults).length > 0) await setFaults(requestId, faults)
-  show(form, await bringTo(form, requestId, screen, parameters))
+  show(form, await bringTo(form, requestId, screen, parameters), screen !== 'offline')
 }
 
-/** @param {HTMLFormElement} form @param {string} requestId */
-function show(form, requestId) {
+/**
+ * @param {HTMLFormElement} form
+ * @param {string} requestId
+ * @param {boolean} isConnected whether the widget keeps its connection once it is open
+ */
+function show(form, requestId, isConnected) {
   /** @type {Loader | undefined} */
   const loader = Reflect.get(window, 'Cambio')
   if (!loader || !target) return complain('The loader is not here: reload the page.')
@@ -86,6 +93,7 @@ function show(form, requestId) {
     /** @param {WidgetEvent} event */
     onEvent(event) {
       if (open && event.client_order_id !== undefined) open.order = event.client_order_id
+      if (event.kind === 'ready' && !isConnected) setLine(false)
       if (event.kind !== 'resize') void tellEvent(event)
     },
   })
@@ -96,7 +104,16 @@ function show(form, requestId) {
 function close() {
   open?.widget.close()
   open = undefined
+  lineButton?.setAttribute('aria-pressed', 'false')
   target?.replaceChildren()
+}
+
+/** @param {boolean} isConnected whether the widget has its connection from now on */
+function setLine(isConnected) {
+  if (!open) return complain('Open the widget first.')
+  if (isConnected) restoreLine()
+  else loseLine()
+  lineButton?.setAttribute('aria-pressed', String(!isConnected))
 }
 
 /** @param {number} seconds */

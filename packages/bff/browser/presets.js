@@ -43,6 +43,14 @@ export const presets = {
     payout_group: 'crypto',
     dst_address: wallet,
   },
+  withdrawal: {
+    payin_amount: '0.01',
+    payin_currency: 'ETH',
+    payin_group: 'balance',
+    payout_currency: 'ETH',
+    payout_group: 'crypto',
+    dst_address: wallet,
+  },
   bounds: { payin_amount: '1.00', payin_currency: 'EUR', payin_group: 'card' },
   pair: { payin_amount: '100.00', payin_amount_default: '50.00' },
 }

@@ -18,8 +18,10 @@ export async function sendJson(path, body, headers = {}, method = 'POST') {
  * @param {HTMLFormElement} form with the key
  * @param {string} path
  * @param {string} body
+ * @param {string} [method]
  */
-export async function sendSigned(form, path, body) {
+export async function sendSigned(form, path, body, method = 'POST') {
   const { key = '', secret = '' } = form.dataset
-  return sendJson(path, body, { 'API-Key': key, 'API-Signature': await signatureOf(secret, path + body) })
+  const headers = { 'API-Key': key, 'API-Signature': await signatureOf(secret, path + body) }
+  return sendJson(path, body, headers, method)
 }

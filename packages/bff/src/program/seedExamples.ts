@@ -1,3 +1,4 @@
+import { createCoupon } from '@cambio/exchange/operator/coupon/createCoupon.ts'
 import { settlePartnerTo } from '@cambio/exchange/operator/partner/settlePartnerTo.ts'
 import type { Random } from '@cambio/server/Random.ts'
 import { contract } from '@cambio/wire/http/contract.ts'
@@ -13,6 +14,7 @@ import {
   ada,
   alan,
   exampleCode,
+  exampleCoupon,
   exampleDelivery,
   exampleEndpoint,
   exampleOrder,
@@ -48,6 +50,7 @@ const origin = { client_ip: '203.0.113.7', remote_country: 'DE' }
  */
 export async function seedExamples(seeding: Seeding): Promise<void> {
   await settleToBalance(seeding)
+  await makeCoupon(seeding)
   const { register, login, passwordCode } = contract.partnerClient
   for (const client of [ada, alan, mary])
     await call(seeding, register, {
@@ -84,6 +87,26 @@ async function settleToBalance({ exchange, partner }: Seeding): Promise<void> {
   await settlePartnerTo(operatorDeps({ ...deps, mode: exchange.mode }), {
     partnerId: found.partner.id,
     settlement: 'balance',
+    actor: 'sandbox',
+    reason: 'examples',
+  })
+}
+
+/** Makes a coupon, unless an earlier start did. */
+async function makeCoupon({ exchange, partner }: Seeding): Promise<void> {
+  const deps = storeDepsOf(exchange)
+  const found = await storesOf(deps).partners.findByKey(partner.apiKey)
+  if (!found) return
+  await createCoupon(operatorDeps({ ...deps, mode: exchange.mode }), {
+    terms: {
+      partnerId: found.partner.id,
+      code: exampleCoupon,
+      offBps: 10_000,
+      validFrom: exchange.clock.now(),
+      validUntil: new Date('2099-01-01T00:00:00Z'),
+      mostUses: 1_000_000,
+      mostUsesEach: 1,
+    },
     actor: 'sandbox',
     reason: 'examples',
   })

@@ -29,6 +29,9 @@ export const exampleDelivery = {
 /** An unused widget request. */
 export const exampleRequest = { partner_order_id: 'order-1006', request_id: 'b4ea0f7c1d5e49a28c63' } as const
 
+/** A coupon that takes the service fee off one order of each person. */
+export const exampleCoupon = 'ONE-EACH'
+
 /** The code of everything that a code confirms. */
 export const exampleCode = '123456'
 

@@ -7,6 +7,7 @@ import { html } from 'hono/html'
 import type { Html } from '../../pages/Page.ts'
 import type { SandboxFaultSet } from '../../program/sandboxFaults.ts'
 import { sandboxPartner } from '../../program/sandboxPartner.ts'
+import { exampleCoupon } from '../exampleIds.ts'
 import { fieldsOf, type Field } from '../fields.ts'
 import { jsonSchema } from '../jsonSchema.ts'
 import { samples } from '../samples/samples.ts'
@@ -59,6 +60,12 @@ const screens = {
     paid: 'The order, paid by bank transfer',
     coins: 'The order, paid in coins',
     'coins:few': 'The order, after too few coins',
+    withdrawal: 'The withdrawal, to be confirmed by its code',
+    discount: 'The discount is lost: a new price to accept',
+  },
+  Interruptions: {
+    session: 'The session has ended',
+    offline: 'The connection is lost',
   },
   Card: {
     card: 'The card form',
@@ -113,7 +120,12 @@ const faults = {
 
 function requestForm(): Html {
   const fields = fieldsOf(jsonSchema(contract.partner.createRequest.body, 'input'))
-  return html`<form id="request" data-key="${sandboxPartner.apiKey}" data-secret="${sandboxPartner.secret}">
+  return html`<form
+    id="request"
+    data-key="${sandboxPartner.apiKey}"
+    data-secret="${sandboxPartner.secret}"
+    data-coupon="${exampleCoupon}"
+  >
     <h2>Request</h2>
     <label
       >Start from
@@ -124,6 +136,7 @@ function requestForm(): Html {
         <option value="limit">Over the limit: identity documents are asked for</option>
         <option value="sepa">A bank transfer</option>
         <option value="crypto">Coins for coins</option>
+        <option value="withdrawal">A withdrawal from the buyer’s balance</option>
         <option value="bounds">Refused: less than an order may be</option>
         <option value="pair">Refused: a field and its own default</option>
       </select></label
@@ -266,6 +279,7 @@ function widgetBoard(): Html {
       <button type="button" class="second" data-advance="3600">An hour passes</button>
       <button type="button" class="second" data-advance="604800">A week passes</button>
       <button type="button" class="second" id="transfer">The bank transfer arrives</button>
+      <button type="button" class="second" id="line" aria-pressed="false">Offline</button>
     </div>
     <p>
       What a card does is chosen by its expiry: <a href="${pages.docs}/testing#test-data">test cards</a>.
