@@ -182,15 +182,6 @@ describe('the widget’s page', () => {
     }
   })
 
-  test('the Activate button of the plugin for WooCommerce leads to what its shop needs', async () => {
-    const query = 'activate_plugin=woocommerce&plugin_name=woocommerce&redirect_url=https://shop.example'
-    const page = await rig.send('GET', `/cabinet?${query}`)
-    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8'])
-    for (const link of ['/guide/orders/merchant#woocommerce', '/guide/start/sandbox#credentials', '/partner'])
-      expect(page.text).toContain(`href="${link}"`)
-    expect(page.text).not.toContain('shop.example')
-  })
-
   test.each([
     ['en', 'Thank you', 'Danke'],
     ['de', 'Zurück zu Ihrer Bestellung', 'Thank you'],

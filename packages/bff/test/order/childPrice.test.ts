@@ -170,3 +170,12 @@ test('a shop’s plugin is refused what cannot be placed, in the form that it re
   expect(statusAndCode(await asPlugin({}, rival))).toEqual([403, 'not_allowed'])
   expect((await rig.partner('GET', '/api/v2/partner/order/745')).status).toBe(404)
 })
+
+test('the Activate button of the plugin for WooCommerce leads to what its shop needs', async () => {
+  const query = 'activate_plugin=woocommerce&plugin_name=woocommerce&redirect_url=https://shop.example'
+  const page = await rig.send('GET', `/cabinet?${query}`)
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8'])
+  for (const link of ['/guide/orders/merchant#woocommerce', '/guide/start/sandbox#credentials', '/partner'])
+    expect(page.text).toContain(`href="${link}"`)
+  expect(page.text).not.toContain('shop.example')
+})
