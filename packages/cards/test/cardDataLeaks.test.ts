@@ -17,7 +17,7 @@ import { unrestricted } from '../src/merchant/unrestricted.ts'
 import { schema } from '../src/program/migrations.ts'
 import { saveMerchant } from '../src/store/merchants.ts'
 import { contextOf } from '../src/vault/tokens.ts'
-import { codeNeedles, formsIn, numberNeedles } from './canary/Needles.ts'
+import { codeNeedles, numberNeedles, searchFor } from './canary/Needles.ts'
 import { startPlatform } from './canary/platformProcess.ts'
 import { code, number, spendCanary } from './canary/spendCanary.ts'
 import { copyTables, serverFiles, type Place } from './canary/storage.ts'
@@ -28,7 +28,7 @@ import { merchantId, password } from './rig.ts'
  * they are looked for wherever something could have been left behind.
  */
 
-const needles = [...numberNeedles(number), ...codeNeedles(code)]
+const formsIn = searchFor([...numberNeedles(number), ...codeNeedles(code)])
 const key = randomBytes(32)
 const ring = keyring([key])
 const notifications: string[] = []
@@ -180,7 +180,7 @@ function backwards(text: string): string {
 
 /** Every form of the number or the code in every place. */
 function leaks(places: readonly Place[]): { place: string; form: string }[] {
-  return places.flatMap(({ place, bytes }) => formsIn(needles, bytes).map((form) => ({ place, form })))
+  return places.flatMap(({ place, bytes }) => formsIn(bytes).map((form) => ({ place, form })))
 }
 
 function copies(): Promise<Place[]> {

@@ -31,10 +31,38 @@ export function codeNeedles(code: string): Needle[] {
   ])
 }
 
-/** The forms of these needles that lie in some bytes. */
-export function formsIn(needles: readonly Needle[], bytes: Uint8Array): string[] {
-  const hay = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  return needles.filter(({ bytes: needle }) => hay.includes(needle)).map(({ form }) => form)
+/** How many bytes of a needle are compared with a table first. */
+const START = 4
+
+/**
+ * Makes a search for needles of at least four bytes, which goes through some bytes once, however many needles there are.
+ * @returns the search, which answers the forms of those that it found
+ */
+export function searchFor(needles: readonly Needle[]): (bytes: Uint8Array) => string[] {
+  const byStart = Map.groupBy(needles, ({ bytes }) => bytes.readUInt32BE(0))
+  const mayStart = new Uint8Array(0x1_0000)
+  for (const start of byStart.keys()) mayStart[placeOf(start)] = 1
+  return (bytes) => {
+    const hay = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    const found = new Set<Needle>()
+    let start = 0
+    for (let end = 1; end <= hay.length; end++) {
+      start = (start << 8) | (hay[end - 1] ?? 0)
+      if (end < START || mayStart[placeOf(start)] === 0) continue
+      for (const needle of byStart.get(start >>> 0) ?? [])
+        if (!found.has(needle) && isAt(needle, hay, end - START)) found.add(needle)
+    }
+    return needles.filter((needle) => found.has(needle)).map(({ form }) => form)
+  }
+}
+
+/** Spreads the starts over a small table. */
+function placeOf(start: number): number {
+  return Math.imul(start, 0x9e3779b1) >>> 16
+}
+
+function isAt({ bytes }: Needle, hay: Buffer, at: number): boolean {
+  return bytes.equals(hay.subarray(at, at + bytes.length))
 }
 
 function encodings(form: string, text: string): Needle[] {

@@ -2,12 +2,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { programArguments } from '@cambio/server/settings/programArguments.ts'
 import { attach } from './Debugger.ts'
 
 /** The card platform as its own program in its own process, with everything it writes kept. */
 export async function startPlatform(environment: Readonly<Record<string, string>>) {
   const main = join(import.meta.dirname, '../../src/main.ts')
-  const child = spawn(process.execPath, ['--inspect=127.0.0.1:0', main], {
+  const child = spawn(process.execPath, [...programArguments, '--inspect=127.0.0.1:0', main], {
     env: { PATH: process.env['PATH'] ?? '', CARDS_PORT: '0', HOST: '127.0.0.1', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
