@@ -5,7 +5,10 @@ import { migrations, schema } from '../src/program/migrations.ts'
 
 const MEGABYTE = 1024 * 1024
 
-test('1,000 invalid requests never fail, are answered as documented, and leave nothing of a refused one', async () => {
+/** `pnpm sim:fuzz` sends forty times as many. */
+const RUNS = 500
+
+test('invalid requests never fail, are answered as documented, and leave nothing of a refused one', async () => {
   const testDb = await testDatabase({
     schema,
     appRole: 'cards_app',
@@ -13,11 +16,11 @@ test('1,000 invalid requests never fail, are answered as documented, and leave n
   })
   const report = await fuzzCards(
     { database: testDb.database, owner: testDb.owner.query },
-    { runs: 1_000, seed: 1 },
+    { runs: RUNS, seed: 1 },
   )
   await testDb.close()
   expect(report.breaches).toEqual([])
-  expect(report.runs).toBe(1_000)
+  expect(report.runs).toBe(RUNS)
   // Enough of them are done: a fuzzer that is refused at the first door proves nothing of what lies behind.
   for (const done of [
     'post 200',
@@ -27,7 +30,7 @@ test('1,000 invalid requests never fail, are answered as documented, and leave n
     'fields/sessions 200',
     'verify 200',
   ]) {
-    expect(report.statuses[done], done).toBeGreaterThan(10)
+    expect(report.statuses[done], done).toBeGreaterThan(4)
   }
   const [quarter, end] = report.aliveBytes
   expect(end - quarter).toBeLessThan(8 * MEGABYTE)
