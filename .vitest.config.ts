@@ -28,7 +28,7 @@ const alone = [
 ]
 
 /** Files of few lines, whose tests take longest of all. */
-const long = /\/(?:orderModel|conformance|clientModel)\.test\.ts$/
+const long = /\/(?:orderModel|conformance|clientModel|demo\/test\/(?:kill|purchase))\.test\.ts$/
 
 /**
  * A fresh clone, which remembers no times, begins with the largest files. It would end with the longest of these, each

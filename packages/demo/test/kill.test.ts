@@ -1,46 +1,77 @@
 import { setTimeout as after } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { WidgetOrder } from './Buyer.ts'
+import { killAfterSale, type Kill } from './killed/killAfterSale.ts'
+import { endUnderLoad, killUnderLoad } from './killed/underLoad.ts'
 import { openProduct, type Product } from './openProduct.ts'
 import { untilAnswered } from './untilAnswered.ts'
 
+/* Programs that are killed, or told to end, in everything that they do: one product dies many times. */
+
 /** `pnpm sim:kill` has fifteen times as many. */
 const { PURCHASES = '8', KILLS = '2' } = process.env
+/** How often the exchange is killed under load. */
+const KILLS_UNDER_LOAD = Math.floor(Number(KILLS) / 2)
 const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
+
+let product: Product
+let onSale: (() => void) | undefined
+beforeAll(async () => {
+  product = await openProduct({
+    receiver: (count) => (count % 7 === 3 ? 'answer_lost' : undefined),
+    toPlatform({ path, body }) {
+      if (onSale && path === '/post' && body.includes('name="action"\r\n\r\nSALE')) {
+        onSale()
+        onSale = undefined
+      }
+      return undefined
+    },
+  })
+})
+afterAll(() => product.close())
 
 test(`programs that are killed at any moment lose no order, pay nothing twice, report everything (SEED=${seed})`, async () => {
   const chance = randomOf(seed)
-  const product = await openProduct({
-    receiver: (count) => (count % 7 === 3 ? 'answer_lost' : undefined),
+  const acknowledged: string[] = []
+  const killing = killOften(product, chance)
+  const purchases = Array.from({ length: Number(PURCHASES) }, async (_, index) => {
+    await after(index * 150)
+    return purchase(product, (id) => acknowledged.push(id))
   })
-  try {
-    const acknowledged: string[] = []
-    const killing = killOften(product, chance)
-    const purchases = Array.from({ length: Number(PURCHASES) }, async (_, index) => {
-      await after(index * 150)
-      return purchase(product, (id) => acknowledged.push(id))
-    })
-    const entries = await Promise.all(purchases)
-    await killing
+  const entries = await Promise.all(purchases)
+  await killing
 
-    const orders = await product.orders()
-    expect(orders.map(({ id }) => id).toSorted()).toEqual(acknowledged.toSorted())
-    expect(orders.filter(({ status }) => status !== 'finished')).toEqual([])
-    const paid = (await product.payouts()).map(({ order_id: id }) => String(id))
-    expect(paid.toSorted()).toEqual(acknowledged.toSorted())
-    const settled = (await product.payments()).filter(({ state }) => state === 'settled')
-    expect(settled.map(({ order_id: id }) => id.slice(0, 12)).toSorted()).toEqual(acknowledged.toSorted())
-    for (const entry of entries) {
-      await expect
-        .poll(() => product.callbacks.statuses(entry))
-        .toEqual(['payin_pending', 'processing', 'auth_success', 'processing_payout', 'finished'])
-    }
-    expect(product.callbacks.refused).toBe(0)
-    await product.expectBalancedBooks()
-  } finally {
-    await product.close()
+  const orders = await product.orders()
+  expect(orders.map(({ id }) => id).toSorted()).toEqual(acknowledged.toSorted())
+  expect(orders.filter(({ status }) => status !== 'finished')).toEqual([])
+  const paid = (await product.payouts()).map(({ order_id: id }) => String(id))
+  expect(paid.toSorted()).toEqual(acknowledged.toSorted())
+  const settled = (await product.payments()).filter(({ state }) => state === 'settled')
+  expect(settled.map(({ order_id: id }) => id.slice(0, 12)).toSorted()).toEqual(acknowledged.toSorted())
+  for (const entry of entries) {
+    await expect
+      .poll(() => product.callbacks.statuses(entry))
+      .toEqual(['payin_pending', 'processing', 'auth_success', 'processing_payout', 'finished'])
   }
+  expect(product.callbacks.refused).toBe(0)
+  await product.expectBalancedBooks()
 })
+
+const kills: readonly Kill[] = [
+  { programs: ['cards'], afterMs: 10 },
+  { programs: ['exchange', 'cards'], afterMs: 15 },
+]
+
+test.each(kills)(
+  'a purchase in flight when $programs is killed $afterMs ms after the SALE goes on within three seconds of the restart',
+  (kill) => killAfterSale(product, kill, (act) => (onSale = act)),
+)
+
+test('a program under load that gets a TERM has ended within a second, and loses nothing that it acknowledged', () =>
+  endUnderLoad(product))
+
+test('purchases in flight under load when the exchange is killed go on within three seconds of its return', () =>
+  killUnderLoad(product, KILLS_UNDER_LOAD))
 
 /**
  * Buys coins, whatever dies meanwhile, as an impatient buyer who presses every button again does, and hands in a card again
