@@ -5,16 +5,22 @@ import { contract } from '@cambio/wire/http/contract.ts'
 import { ended as ends } from '@cambio/wire/order/Order.ts'
 import { afterAll, afterEach, beforeAll, describe, test } from 'vitest'
 import { sandboxPartner } from '../src/sandbox.ts'
+import { badLines } from './badLines.ts'
 import type { Outcome } from './Buyer.ts'
 import { openCallbackReceiver } from './CallbackReceiver.ts'
 import { openProduct, type Product } from './openProduct.ts'
 import { openTraceCollector } from './TraceCollector.ts'
+import { twoProcesses } from './twoProcesses.ts'
 
+/* One product sells, with good lines and with bad ones, and then beside a second exchange. */
+
+const lines = badLines()
 let collector: Awaited<ReturnType<typeof openTraceCollector>>
 let product: Product
 beforeAll(async () => {
   collector = await openTraceCollector()
-  product = await openProduct({ settings: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url } })
+  const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }
+  product = await openProduct({ settings, ...lines })
 })
 afterEach(() => product.expectBalancedBooks())
 afterAll(async () => {
@@ -115,6 +121,8 @@ test.concurrent('a script pays an order with a test card and answers the bank, i
   expect(ended.status_log.map(({ status }) => status)).toEqual(paid)
   expect(await pay({ card: '01/2038' })).toMatchObject([409, { code: 'attempt_open' }])
 })
+
+lines.tests(() => product)
 
 describe('the commands of @cambio/partner, with the partner’s own key,', () => {
   const receiver = () => product.callbacks.url
@@ -249,3 +257,5 @@ describe('the commands of @cambio/partner, with the partner’s own key,', () =>
     }
   })
 })
+
+twoProcesses(() => product)
