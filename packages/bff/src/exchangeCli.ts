@@ -7,6 +7,7 @@ import { systemClock } from '@cambio/server/Clock.ts'
 import { systemRandom } from '@cambio/server/Random.ts'
 import { readEnvironment } from '@cambio/server/settings/environment.ts'
 import { misspeltVariables } from '@cambio/server/settings/misspeltVariables.ts'
+import { printableLine } from '@cambio/server/settings/printable.ts'
 import { VERSION } from '@cambio/server/version.ts'
 import { exchangeCommands } from './cli/exchangeCommands.ts'
 import { ExchangeEnvironment } from './program/environment.ts'
@@ -44,6 +45,7 @@ export async function exchangeCli(
   } else
     await runCommands({ ...exchangeCommands, elsewhere: [migrate, ...elsewhere] }, async (work, stopped) => {
       const { onExchange } = await import('./cli/onExchange.ts')
-      return onExchange(work, stopped)
+      const progress = (sentence: string) => process.stderr.write(`${printableLine(sentence)}\n`)
+      return onExchange({ variables: process.env, progress, stopped }, work)
     })
 }

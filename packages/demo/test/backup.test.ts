@@ -16,8 +16,12 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import * as z from 'zod/mini'
 import { Refused, type Buyer } from './Buyer.ts'
 import { openProduct, type Product } from './openProduct.ts'
+import { operatorCall } from './operatorCall.ts'
 
-/* Both programs run and sell while they are backed up. What comes back is proved by the command, and by selling on. */
+/*
+ * Both programs run and sell while they are backed up. What comes back is proved by the command, and by selling on. Backing
+ * up and restoring are processes of their own here; what else the operator calls is answered in this one.
+ */
 
 const cli = new URL('../../installation/src/cli.ts', import.meta.url)
 const through = {
@@ -46,7 +50,9 @@ afterAll(async () => {
   await rm(`${folder}.keys`)
 })
 
+/** Runs a command as a process of its own. */
 const run = (...words: string[]) => runCommandLine(cli, product.settings, words)
+const callProduct = (...words: string[]) => operatorCall(product.settings, words)
 
 async function buy(): Promise<void> {
   const buyer = await product.buyer()
@@ -61,7 +67,7 @@ const Verified = z.object({
 })
 async function verify(from: string, ...more: string[]) {
   const words = ['verify-backup', '--from', from, '--scratch', inject('postgresUrl'), ...more]
-  const { code, stdout } = await run(...words, '--json')
+  const { code, stdout } = await callProduct(...words, '--json')
   return { code, stdout, ...z.partial(Verified).parse(JSON.parse(stdout)) }
 }
 
@@ -116,7 +122,7 @@ test('a back-up that was damaged, or whose books were altered, is not proved', a
 })
 
 test('a restore fills empty databases alone, and what happened after the back-up is adopted, and not paid again', async () => {
-  await run('payout', 'pause', 'all', '--reason', 'to have one wait')
+  await callProduct('payout', 'pause', 'all', '--reason', 'to have one wait')
   const waiting = await placed('100', '0x00000000000000000000000000000000000a0001')
   await pay(waiting)
   await expect
@@ -125,7 +131,7 @@ test('a restore fills empty databases alone, and what happened after the back-up
     )
     .toHaveLength(1)
   const unpaid = await placed('110', '0x00000000000000000000000000000000000a0002')
-  const encrypted = await run('backup', '--to', folder, '--through', through.to, '--json')
+  const encrypted = await callProduct('backup', '--to', folder, '--through', through.to, '--json')
   const from = z.object({ folder: z.string() }).parse(JSON.parse(encrypted.stdout)).folder
   const names = ['exchange', 'cards'].map((name) => `restored_${name}_${process.pid}`)
   const [exchange = '', cards = ''] = names.map((name) => at(name))
@@ -134,10 +140,10 @@ test('a restore fills empty databases alone, and what happened after the back-up
   let other: Awaited<ReturnType<Product['anotherExchange']>> | undefined
   try {
     const into = { ...product.settings, DATABASE_URL: exchange, CARDS_DATABASE_URL: cards }
-    const restore = (...more: string[]) =>
-      runCommandLine(cli, into, ['restore', '--from', from, '--json', ...more])
+    const words = ['restore', '--from', from, '--json']
+    const restore = (...more: string[]) => operatorCall(into, [...words, ...more])
     expect((await restore()).stdout).toContain('give its opposite in --through')
-    const restored = await restore('--through', through.from)
+    const restored = await runCommandLine(cli, into, [...words, '--through', through.from])
     expect([restored.code, restored.stdout]).toEqual([0, expect.stringContaining('"payouts": "paused"')])
     const again = await restore('--through', through.from)
     expect([again.code, again.stdout]).toEqual([1, expect.stringContaining('is not empty')])
@@ -152,7 +158,7 @@ test('a restore fills empty databases alone, and what happened after the back-up
 
     // The platform and the chain are those that went on.
     const outside = { ...into, CARDS_DATABASE_URL: product.settings['CARDS_DATABASE_URL'] ?? '' }
-    const call = (...words: string[]) => runCommandLine(cli, outside, words)
+    const call = (...words: string[]) => operatorCall(outside, words)
     const act = (...words: string[]) => call(...words, '--reason', 'restored')
     const done = async (...words: string[]) => {
       const { code, stdout, stderr } = await act(...words)
@@ -162,7 +168,7 @@ test('a restore fills empty databases alone, and what happened after the back-up
     expect(await reconcile(call)).toMatchObject({ code: 0, agrees: true })
 
     // After the back-up the one that waited gets its coins, the other one pays, and a third buyer comes and buys.
-    await run('payout', 'continue', 'all', '--reason', 'backed up')
+    await callProduct('payout', 'continue', 'all', '--reason', 'backed up')
     await waiting.until(({ status }) => ends.has(status))
     await pay(unpaid)
     await unpaid.until(({ status }) => ends.has(status))
@@ -282,7 +288,7 @@ const Found = z.object({
   payments: z.array(z.object({ payment_id: z.string(), known: z.boolean(), difference: z.string() })),
 })
 
-async function reconcile(call: (...words: string[]) => ReturnType<typeof run>) {
+async function reconcile(call: typeof callProduct) {
   const { code, stdout } = await call('reconcile', '--json')
   return { code, ...Found.parse(JSON.parse(stdout)) }
 }

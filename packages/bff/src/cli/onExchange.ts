@@ -1,4 +1,3 @@
-import process from 'node:process'
 import { judgementsOf } from '@cambio/rails/rates/judgementsOf.ts'
 import { accountName } from '@cambio/server/cli/accountName.ts'
 import type { Answer } from '@cambio/server/cli/answerCall.ts'
@@ -6,7 +5,6 @@ import { systemClock } from '@cambio/server/Clock.ts'
 import { silentLog } from '@cambio/server/log.ts'
 import { systemRandom } from '@cambio/server/Random.ts'
 import { readEnvironment } from '@cambio/server/settings/environment.ts'
-import { printableLine } from '@cambio/server/settings/printable.ts'
 import { checkLiveCommand } from '../program/checkLiveCommand.ts'
 import { bankAccountOf, ExchangeEnvironment } from '../program/environment.ts'
 import { existingKeys } from '../program/keySource.ts'
@@ -15,14 +13,22 @@ import { reachStore } from '../store/openStore.ts'
 import { storeDepsOf } from '../store/StoreDeps.ts'
 import type { CommandDeps } from './CommandDeps.ts'
 
-/** Runs a command on the exchange that this process's environment names. @throws StartRefused */
+/**
+ * Runs a command on the exchange that the variables name.
+ * @param input.progress reports progress to the caller
+ * @throws StartRefused
+ */
 export async function onExchange(
+  input: {
+    readonly variables: Readonly<Record<string, string | undefined>>
+    readonly progress: (sentence: string) => void
+    readonly stopped: AbortSignal
+  },
   work: (deps: CommandDeps) => Promise<Answer>,
-  stopped: AbortSignal,
 ): Promise<Answer> {
-  const environment = readEnvironment(ExchangeEnvironment, process.env)
+  const { variables, progress, stopped } = input
+  const environment = readEnvironment(ExchangeEnvironment, variables)
   checkLiveCommand(environment)
-  const progress = (sentence: string) => process.stderr.write(`${printableLine(sentence)}\n`)
   const store = await reachStore(environment, { log: silentLog, progress })
   try {
     const random = systemRandom
