@@ -1,13 +1,17 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { answerCall } from '@cambio/server/cli/answerCall.ts'
+import { systemClock } from '@cambio/server/Clock.ts'
+import { systemRandom } from '@cambio/server/Random.ts'
 import { statement, testDatabase, type TestDatabase } from '@cambio/server/testing/postgres/testing.ts'
 import { runCommandLine } from '@cambio/server/testing/testingCommandLine.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { doctorLine } from '../../src/cli/doctor/installationDoctor.ts'
 import { appRole, migrations, schema } from '../../src/store/openStore.ts'
 
-/* The command line as a process of its own, on an installation that is whole, and on one that is not. */
+/* The operator's doctor, on an installation that is whole, and on one that is not. */
 
 const Report = z.object({
   healthy: z.boolean(),
@@ -39,15 +43,28 @@ const entry = new URL('../../src/cli.ts', import.meta.url)
 const whole = () => ({ DATABASE_URL: database.url, EXCHANGE_KEY: key(1), BASE_URL: url, PAYMENT_URL: url })
 
 async function doctor(variables: Record<string, string>) {
-  const { code, stdout } = await runCommandLine(entry, { ...whole(), ...variables }, ['doctor', '--json'])
-  const { healthy, findings } = Report.parse(JSON.parse(stdout))
+  const deps = {
+    variables: { ...whole(), ...variables },
+    clock: systemClock,
+    random: systemRandom,
+    version: '0',
+    nodeVersion: process.version,
+  }
+  const { ok, output } = await answerCall(doctorLine('pnpm cambio'), ['doctor', '--json'], (work) =>
+    work(deps),
+  )
+  return { ok, output, ...reportIn(output) }
+}
+
+function reportIn(output: string) {
+  const { healthy, findings } = Report.parse(JSON.parse(output))
   const found = (state: string) => findings.filter((each) => each.state === state)
-  return { code, healthy, stdout, bad: found('bad'), warnings: found('warning'), good: found('good') }
+  return { healthy, bad: found('bad'), warnings: found('warning'), good: found('good') }
 }
 
 test('the doctor finds a working installation healthy, and says how to improve what could be better', async () => {
-  const { code, healthy, bad, warnings, good } = await doctor({})
-  expect([code, healthy, bad]).toEqual([0, true, []])
+  const { ok, healthy, bad, warnings, good } = await doctor({})
+  expect([ok, healthy, bad]).toEqual([true, true, []])
   const checks = ['versions', 'settings', 'clock', 'keys', 'work', 'exchange', 'card platform', 'prices']
   expect(good.map(({ check }) => check)).toEqual(expect.arrayContaining(checks))
   // The server of the tests keeps nothing on a disk, and has no standby and no archive.
@@ -61,11 +78,11 @@ test('the doctor finds a working installation healthy, and says how to improve w
   expect(warnings.every(({ mend }) => mend !== null)).toBe(true)
 })
 
-test('the doctor names each part that does not work and what to do about it, and no secret', async () => {
+test('the doctor, as a process, names each part that does not work and what to do about it, and no secret', async () => {
   await database.owner.query(
     statement('insert into exchange.sealing_key (fingerprint) values ($1)', Buffer.alloc(32)),
   )
-  const { code, stdout, bad, warnings } = await doctor({
+  const variables = {
     BASE_URl: 'hunter2',
     PAYMENT_URL: closed,
     CHAIN_URL: `${closed}/hunter2`,
@@ -74,7 +91,9 @@ test('the doctor names each part that does not work and what to do about it, and
     NATS_URL: 'nats://127.0.0.1:9',
     NATS_USER: 'cambio',
     NATS_PASSWORD: 'hunter2',
-  })
+  }
+  const { code, stdout } = await runCommandLine(entry, { ...whole(), ...variables }, ['doctor', '--json'])
+  const { bad, warnings } = reportIn(stdout)
   await database.owner.query(statement('delete from exchange.sealing_key'))
   expect(code).toBe(1)
   expect(bad.map(({ check, finding }) => [check, finding])).toEqual([
@@ -143,11 +162,11 @@ test('a back-up counts as fresh until it is a day and two hours old', async () =
 
 test('unreadable settings and a database that is unavailable are findings like the others', async () => {
   const unreadable = await doctor({ PORT: 'eighty' })
-  expect(unreadable).toMatchObject({ code: 1, bad: [{ check: 'settings' }] })
+  expect(unreadable).toMatchObject({ ok: false, bad: [{ check: 'settings' }] })
   expect(unreadable.bad[0]?.finding).toBe('PORT must be a port number from 0 to 65535.')
   const away = await doctor({ DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:9/d' })
-  expect(away).toMatchObject({ code: 1, bad: [{ check: 'database' }] })
-  expect(away.stdout).not.toContain('hunter2')
+  expect(away).toMatchObject({ ok: false, bad: [{ check: 'database' }] })
+  expect(away.output).not.toContain('hunter2')
 })
 
 test('the doctor warns of a read server that is not a standby, or does not answer', async () => {
@@ -162,8 +181,8 @@ test('the doctor warns of a read server that is not a standby, or does not answe
 })
 
 test('the doctor names everything that a live installation lacks', async () => {
-  const { code, bad } = await doctor({ MODE: 'live' })
-  expect(code).toBe(1)
+  const { ok, bad } = await doctor({ MODE: 'live' })
+  expect(ok).toBe(false)
   const lacking = bad.filter(({ check }) => check === 'live').map(({ mend }) => mend)
   expect(lacking).toEqual(expect.arrayContaining([expect.stringMatching(/^Set SMTP_URL/)]))
   expect(lacking.length).toBeGreaterThan(5)

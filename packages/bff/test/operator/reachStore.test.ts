@@ -1,6 +1,8 @@
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { answerCall, type Answer } from '@cambio/server/cli/answerCall.ts'
+import { migrateLine } from '@cambio/server/cli/migrateLine.ts'
 import { systemClock } from '@cambio/server/Clock.ts'
 import { silentLog } from '@cambio/server/log.ts'
 import { startEmbedded } from '@cambio/server/postgres/embedded.ts'
@@ -12,11 +14,13 @@ import { statement, testDatabase } from '@cambio/server/testing/postgres/testing
 import { runCommandLine, type Ended } from '@cambio/server/testing/testingCommandLine.ts'
 import { signRequest } from '@cambio/wire/partner/signature.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { exchangeCommands } from '../../src/cli/exchangeCommands.ts'
+import { onExchange } from '../../src/cli/onExchange.ts'
 import { ExchangeEnvironment } from '../../src/program/environment.ts'
 import { derivedKeys, keysOf } from '../../src/program/Keys.ts'
 import { existingKeys, keysFor } from '../../src/program/keySource.ts'
 import { startExchange } from '../../src/program/startExchange.ts'
-import { appRole, migrations, openStore, reachStore } from '../../src/store/openStore.ts'
+import { appRole, migrateStore, migrations, openStore, reachStore } from '../../src/store/openStore.ts'
 import { partnerStore } from '../../src/store/partners.ts'
 import { storeFingerprint } from '../../src/store/sealingKey.ts'
 import { storeDepsOf } from '../../src/store/StoreDeps.ts'
@@ -84,32 +88,39 @@ test('a command line whose clock is off writes no time: it is refused like a pro
 test('the command migrate says what it did: made the tables, applied what was new, or nothing', async () => {
   const database = await testDatabase({ schema: 'exchange', appRole, directories: [] })
   await database.owner.query(statement('drop schema if exists exchange cascade'))
-  const migrate = async (...words: string[]) =>
-    (await cli({ DATABASE_URL: database.ownerUrl }, 'migrate', ...words)).stdout
-  expect(await migrate()).toMatch(/^Made the tables by \d{2,} migrations\. The database is up to date\.\n$/)
-  expect(await migrate()).toBe('The database was up to date already: no migration was left to apply.\n')
+  const at = environment({ DATABASE_URL: database.ownerUrl })
+  const migrate = async (...words: string[]) => {
+    const line = migrateLine(exchangeCommands.program)
+    const deps = { migrate: () => migrateStore(at) }
+    return (await answerCall(line, ['migrate', ...words], (work) => work(deps))).output
+  }
+  expect(await migrate()).toMatch(/^Made the tables by \d{2,} migrations\. The database is up to date\.$/)
+  expect(await migrate()).toBe('The database was up to date already: no migration was left to apply.')
   expect(JSON.parse(await migrate('--json'))).toEqual({ migrated: true, applied: 0 })
   await database.close()
 })
 
 test('a live call is refused without a database and a key of its own, and touches no sandbox', async () => {
+  const refusal = /^With MODE=live .* set DATABASE_URL and EXCHANGE_KEY .*\.$/
   const key = Buffer.alloc(32).toString('base64')
-  for (const variables of [{}, { DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x' }, { EXCHANGE_KEY: key }]) {
-    const { code, stderr } = await cli({ MODE: 'live', ...variables }, 'owed', 'list')
-    expect(code).toBe(1)
-    expect(stderr).toMatch(/^With MODE=live .* set DATABASE_URL and EXCHANGE_KEY .*\.\n$/)
-  }
+  for (const variables of [{ DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x' }, { EXCHANGE_KEY: key }])
+    await expect(call({ MODE: 'live', ...variables }, 'owed', 'list')).rejects.toMatchObject({
+      name: 'StartRefused',
+      message: expect.stringMatching(refusal) as string,
+    })
+  const { code, stderr } = await runProgram({ MODE: 'live' }, 'owed', 'list')
+  expect([code, stderr.trimEnd()]).toEqual([1, expect.stringMatching(refusal)])
   expect(await readdir(folder)).toEqual([])
 })
 
 test('an error in a call goes to standard error, and help to standard output', async () => {
-  expect(await cli({}, 'order', 'forget')).toMatchObject({
+  expect(await runProgram({}, 'order', 'forget')).toMatchObject({
     code: 1,
     stdout: '',
     stderr: expect.stringMatching(/^There is no such command\./) as string,
   })
-  expect(await cli({}, 'order', 'show')).toMatchObject({ code: 1, stdout: '' })
-  expect(await cli({}, 'order', 'show', '-h')).toMatchObject({
+  expect(await call({}, 'order', 'show')).toMatchObject({ ok: false, isComplaint: true })
+  expect(await runProgram({}, 'order', 'show', '-h')).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('pnpm cambio order show <client_order_id>') as string,
     stderr: '',
@@ -160,13 +171,12 @@ test('a database has one key: an exchange or a command line with another is refu
   await first.close()
 
   const create = ['partner', 'create', '--name', 'Corner', '--origin', 'https://a.test']
-  const refused = await cli(variablesOf(2), ...create)
-  expect(refused).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('sealed with another key') as string,
+  await expect(call(variablesOf(2), ...create)).rejects.toMatchObject({
+    name: 'StartRefused',
+    message: expect.stringContaining('sealed with another key') as string,
   })
   expect(await database.owner.query(statement('select from exchange.partner'))).toEqual([])
-  expect(await cli(variablesOf(1), ...create)).toMatchObject({ code: 0 })
+  expect(await call(variablesOf(1), ...create)).toMatchObject({ ok: true })
   await database.close()
 })
 
@@ -211,13 +221,13 @@ describe('a change of an exchange’s key', () => {
     return status === 200
   }
   const command = (keys: Record<string, string>, ...words: string[]) =>
-    cli({ DATABASE_URL: url, ...keys }, ...words, '--json')
+    call({ DATABASE_URL: url, ...keys }, ...words, '--json')
 
   test('the key of an exchange changes from one variable to another, and earlier sealed content still opens', async () => {
     const changed = { EXCHANGE_KEY: base64(2), EXCHANGE_KEYS_OLD: base64(1) }
     expect(await knowsPartner({ EXCHANGE_KEY: base64(1) })).toBe(true)
     expect(await knowsPartner(changed)).toBe(true)
-    expect(JSON.parse((await command(changed, 'key', 'rotate')).stdout)).toMatchObject({ moved: 2 })
+    expect(JSON.parse((await command(changed, 'key', 'rotate')).output)).toMatchObject({ moved: 2 })
     expect(await knowsPartner({ EXCHANGE_KEY: base64(2) })).toBe(true)
     await expect(knowsPartner({ EXCHANGE_KEY: base64(1) })).rejects.toThrow('sealed with another key')
   })
@@ -228,10 +238,10 @@ describe('a change of an exchange’s key', () => {
     await writeFile(EXCHANGE_KEY_FILE, `${base64(1)}\n`, { mode: 0o600 })
     expect(await knowsPartner({ EXCHANGE_KEY_FILE })).toBe(true)
     await command({ EXCHANGE_KEY_FILE }, 'key', 'rotate', '--actor', 'Grace', '--reason', 'A year has passed')
-    const acts = JSON.parse((await command({ EXCHANGE_KEY_FILE }, 'audit', 'list')).stdout)
+    const acts = JSON.parse((await command({ EXCHANGE_KEY_FILE }, 'audit', 'list')).output)
     expect(acts).toMatchObject({ acts: [{ act: 'key rotate', actor: 'Grace', reason: 'A year has passed' }] })
     expect(await keysInFile()).toEqual([expect.not.stringMatching(base64(1)), base64(1)])
-    expect(JSON.parse((await command({ EXCHANGE_KEY_FILE }, 'key', 'prune')).stdout)).toEqual({
+    expect(JSON.parse((await command({ EXCHANGE_KEY_FILE }, 'key', 'prune')).output)).toEqual({
       removed: 1,
       moved: 0,
     })
@@ -247,8 +257,18 @@ async function planMode({ database }: Awaited<ReturnType<typeof openStore>>): Pr
   return row?.mode
 }
 
+/** A command on the exchange that these variables name. */
+function call(variables: Record<string, string>, ...words: string[]): Promise<Answer> {
+  const input = {
+    variables: { DATA_DIR: folder, ...variables },
+    progress: () => {},
+    stopped: new AbortController().signal,
+  }
+  return answerCall(exchangeCommands, words, (work) => onExchange(input, work))
+}
+
 /** The command line as a process of its own, with nothing in its environment but this. */
-function cli(variables: Record<string, string>, ...words: string[]): Promise<Ended> {
+function runProgram(variables: Record<string, string>, ...words: string[]): Promise<Ended> {
   return runCommandLine(
     new URL('../../src/cli.ts', import.meta.url),
     { DATA_DIR: folder, ...variables },
