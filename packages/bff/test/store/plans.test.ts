@@ -23,8 +23,9 @@ import { openPartitionRig, type PartitionRig } from './partitionRig.ts'
  * believes: after a restore it knows nothing, and after a quiet night what it knows is wrong.
  */
 
-const MANY = 10_000
-const JOURNALS = 2_000
+/** `pnpm sim:plans` has a million. */
+const MANY = 2_000
+const JOURNALS = 1_000
 /** Of one table. What one statement takes at once, and a few pages of what nobody needs any more, are fewer. */
 const FEW = 400n
 /** Clients of one person: what looks at each for each of them reads more than a few. */
