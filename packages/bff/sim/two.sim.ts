@@ -9,6 +9,8 @@ import { exchanges } from '../test/twin.ts'
 exchanges.count = 2
 
 describe('two exchanges: withdrawals', async () => void (await import('../test/balance/balances.test.ts')))
+describe('two exchanges: guessed codes of withdrawals', async () =>
+  void (await import('../test/balance/withdrawalLock.test.ts')))
 describe('two exchanges: prices of withdrawals', async () =>
   void (await import('../test/balance/withdrawalPrice.test.ts')))
 describe('two exchanges: child orders', async () =>
@@ -39,3 +41,7 @@ describe('two exchanges: guessed codes of mailboxes', async () =>
   void (await import('../test/client/guessedCodes.test.ts')))
 describe('two exchanges: coupons for transfers', async () =>
   void (await import('../test/catalogue/couponTotals.test.ts')))
+describe('two exchanges: limits', async () => void (await import('../test/person/limits.test.ts')))
+describe('two exchanges: keys', async () => void (await import('../test/http/idempotency.test.ts')))
+describe('two exchanges: paused and capped pay-outs', async () =>
+  void (await import('../test/payout/payoutPause.test.ts')))

@@ -1,3 +1,4 @@
+import { statement } from '@cambio/server/testing/postgres/testing.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registerClient } from './client/registerClient.ts'
 import { statusAndCode } from './http/statusAndCode.ts'
@@ -7,12 +8,14 @@ import { exchanges } from './twin.ts'
 
 /*
  * Two exchanges on one database, which share nothing else: connections, catalogue and what they remember are each one's
- * own. Every call goes to the other one than the call before, and both do what is due at the same time.
+ * own. Every call goes to the other one than the call before, and both do what is due at the same time. Tests of what may
+ * happen at the same moment run here once more, `pnpm sim:two` runs tests of everything else.
  */
+
+exchanges.count = 2
 
 let rig: Rig
 beforeAll(async () => {
-  exchanges.count = 2
   rig = await openRig()
 })
 afterAll(() => rig.close())
@@ -27,6 +30,28 @@ describe('two exchanges on one database', () => {
     await rig.settle()
     const view = () => rig.widget('GET', order.path, undefined, order.session)
     for (const reply of [await view(), await view()]) expect(reply.at('order.status')).toBe('finished')
+  })
+
+  test('two exchanges together keep an hour’s pay-outs within its cap, and pay each once', async () => {
+    await rig.runCommand('tariff', 'set', 'payouts.hourEurCents', '10000')
+    await rig.catalogue.refresh()
+    const orders = await Promise.all(Array.from({ length: 3 }, () => rig.placeOrder()))
+    for (const order of orders) {
+      await rig.charge(order, 'held')
+      for (const { platformOrderId } of await rig.attempts(order.orderId))
+        rig.card.becomes(platformOrderId, 'settled')
+    }
+    const payments = async () => (await rig.query(statement('select txid from sandbox_transfer'))).length
+    const before = await payments()
+    for (let minute = 0; minute < 5; minute++) {
+      rig.pass(60_000)
+      await rig.work.tick()
+    }
+    expect(await payments()).toBe(before + 2)
+    await rig.settle()
+    expect(await payments()).toBe(before + 3)
+    await rig.runCommand('tariff', 'set', 'payouts.hourEurCents', 'unlimited')
+    await rig.catalogue.refresh()
   })
 
   test('two exchanges share a client’s limit, however the charges are spread', async () => {
@@ -100,3 +125,10 @@ test('two exchanges count an account’s logins and an entry’s codes together'
     await strict.close()
   }
 })
+
+describe('two exchanges: races of withdrawals', async () =>
+  void (await import('./balance/withdrawalRaces.test.ts')))
+describe('two exchanges: transfers of one client at once', async () =>
+  void (await import('./person/clientLimitConcurrent.test.ts')))
+describe('two exchanges: cards of one person at once', async () =>
+  void (await import('./person/personLimitConcurrent.test.ts')))
