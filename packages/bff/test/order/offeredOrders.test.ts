@@ -64,6 +64,21 @@ function ways({ payin, payout }: { payin: readonly GroupEntry[]; payout: readonl
   )
 }
 
+/**
+ * A part of the ways in which each currency is paid, and each is paid out, between all groups that go together. EXAMPLES=all
+ * asks for every way.
+ */
+function someOf(sold: readonly Way[]): readonly Way[] {
+  if (process.env['EXAMPLES'] === 'all') return sold
+  const shown = new Set<string>()
+  return sold.filter(({ payin, payinGroup, payout, payoutGroup }) => {
+    const sides = [`${payinGroup} ${payin} to ${payoutGroup}`, `${payinGroup} to ${payoutGroup} ${payout}`]
+    const isNew = sides.some((side) => !shown.has(side))
+    for (const side of sides) shown.add(side)
+    return isNew
+  })
+}
+
 /** What is sold of them, by the rules of the reference: a pair that is listed, and a balance also in its own currency. */
 function isSold({ payin, payinGroup, payout, payoutGroup }: Way, pairs: Pairs): boolean {
   if (payinGroup === 'balance' && payoutGroup === 'balance') return false
@@ -158,7 +173,8 @@ test('an order of every kind that is offered is placed, paid and paid out', asyn
       'balance to sepa',
     ]),
   )
-  const bySepa = new Set(sold.filter(({ payoutGroup }) => payoutGroup === 'sepa').map(idOf))
+  const placed = someOf(sold)
+  const bySepa = new Set(placed.filter(({ payoutGroup }) => payoutGroup === 'sepa').map(idOf))
   const client = await registerBalanceClient(rig, 'everybody')
   await rig.stores.clients.savePayer(client.id, payer)
   await rig.query(sql(`update client set level = 'bank_statement' where id = $1`, client.id))
@@ -166,7 +182,7 @@ test('an order of every kind that is offered is placed, paid and paid out', asyn
     await creditBalance(rig, client.id, 1_000n * 10n ** BigInt(Currency.get(code).decimals) * 1_000n, code)
   const lines: Line[] = []
   const withdrawals: string[] = []
-  for (const way of sold) {
+  for (const way of placed) {
     const created = await rig.partner('POST', createPath, {
       ...termsOf(way, idOf(way)),
       client_email: client.email,
@@ -196,7 +212,7 @@ test('an order of every kind that is offered is placed, paid and paid out', asyn
   )
   await work(0)
   const ended = await rig.query<{ partner_order_id: string }>(sql('select partner_order_id from orders'))
-  expect(ended.map((each) => each.partner_order_id).toSorted()).toEqual(sold.map(idOf).toSorted())
+  expect(ended.map((each) => each.partner_order_id).toSorted()).toEqual(placed.map(idOf).toSorted())
 })
 
 /** Lets time pass until no more orders than these are on their way, and all others are paid out. */
