@@ -141,13 +141,11 @@ describe('two orders of 9,000 EUR of one person, under two spellings of a mailbo
   })
 })
 
+/** Each way comes first, second and last once. Random lives of such people are in the model of orders. */
 const turns = [
   ['card', 'transfer', 'coins'],
-  ['card', 'coins', 'transfer'],
-  ['transfer', 'card', 'coins'],
   ['transfer', 'coins', 'card'],
   ['coins', 'card', 'transfer'],
-  ['coins', 'transfer', 'card'],
 ] as const
 
 /** Two cards of 150 EUR, two transfers of 9,000 and two times coins for 9,000. */
@@ -183,12 +181,10 @@ test.each(turns)(
 )
 
 test('money of one person that comes by every way at once stays within the caps', async () => {
-  for (const _ of [1, 2, 3]) {
-    const payments = Object.values(await six()).flat()
-    const lines = payments.flatMap(({ line }) => line ?? [])
-    const others = payments.filter(({ line }) => line === undefined)
-    await Promise.all([imported(lines), ...others.map((payment) => payment.comes())])
-    await settle()
-    expectWithin(await passed(payments))
-  }
+  const payments = Object.values(await six()).flat()
+  const lines = payments.flatMap(({ line }) => line ?? [])
+  const others = payments.filter(({ line }) => line === undefined)
+  await Promise.all([imported(lines), ...others.map((payment) => payment.comes())])
+  await settle()
+  expectWithin(await passed(payments))
 })
