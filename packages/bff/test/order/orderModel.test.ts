@@ -1,3 +1,3 @@
 import { orderModel } from './orderModel/orderModel.ts'
 
-orderModel({ sequences: 10, atOnce: 10, seed: 11, timeoutMs: 900_000 })
+orderModel({ sequences: 6, atOnce: 6, seed: 11, timeoutMs: 900_000 })
