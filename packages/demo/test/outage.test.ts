@@ -1,10 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import * as exchangeStore from '@cambio/bff/store/openStore.ts'
 import * as cardsStore from '@cambio/cards/program/migrations.ts'
 import { programArguments } from '@cambio/server/settings/programArguments.ts'
@@ -152,11 +154,22 @@ test.each([
 )
 
 describe.each(['exchange', 'card platform'] as const)('the %s', (name) => {
+  let folder: string
+  let collector: Server
   let program: Running
   beforeAll(async () => {
-    program = await start(name)
+    folder = await mkdtemp(join(tmpdir(), 'cambio-stuck-'))
+    collector = await silentServer()
+    program = await start(name, {
+      NODE_OPTIONS: await stickingThreads(folder),
+      OTEL_EXPORTER_OTLP_ENDPOINT: addressOf(collector),
+    })
   })
-  afterAll(() => program.close())
+  afterAll(async () => {
+    await program.close()
+    collector.close()
+    await rm(folder, { recursive: true })
+  })
 
   test('%s is ready while it can write, lives when it cannot, and says both in one line each', async () => {
     const { url, line, warnings } = program
@@ -228,24 +241,65 @@ describe.each(['exchange', 'card platform'] as const)('the %s', (name) => {
     await expect.poll(async () => (await ask()).status).toBe(ordinary)
   })
 
-  test('the program ends within a second of a TERM while its database hangs', async () => {
+  test('the program ends within a second of a TERM while its database, its caller, its traces and its threads hang', async () => {
     const { url, line, child } = program
     line.stall()
     const inHand = fetch(`${url}/health/ready`).catch(() => undefined)
+    const caller = await slowCaller(url)
     const waiter = await startWaiter()
-    const [{ ms, code }, { ms: waitedMs }] = await Promise.all([terminated(child), terminated(waiter)])
+    const [ended, waited] = await Promise.all([terminated(child), terminated(waiter)])
     // A busy machine keeps both waiting for the processor: only what the program takes beside that is its own.
-    expect(ms - (waitedMs - WAITED_MS)).toBeLessThan(1_000)
-    expect(code).toBe(0)
+    expect(ended.ms - (waited.ms - WAITED_MS)).toBeLessThan(1_000)
+    expect([ended.code, ended.signal]).toEqual([null, 'SIGTERM'])
+    caller.destroy()
     await inHand
   })
 })
 
-async function terminated(child: ChildProcess): Promise<{ ms: number; code: number | null }> {
+async function terminated(child: ChildProcess) {
   const before = performance.now()
   child.kill('SIGTERM')
-  const [code] = (await once(child, 'exit')) as [number | null]
-  return { ms: performance.now() - before, code }
+  const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
+  return { ms: performance.now() - before, code, signal }
+}
+
+/** More than Node has threads. */
+const STUCK_READERS = 8
+
+/** Node's options for a program whose threads all get stuck at a TERM, as by a name server that does not answer. */
+async function stickingThreads(folder: string): Promise<string> {
+  const pipe = join(folder, 'pipe')
+  await promisify(execFile)('mkfifo', [pipe])
+  const script = `import { open } from 'node:fs'
+    const stick = () => { for (let reader = 0; reader < ${STUCK_READERS}; reader++) open('${pipe}', () => {}) }
+    process.once('SIGTERM', stick)`
+  return `--import=data:text/javascript,${encodeURIComponent(script)}`
+}
+
+/** Accepts what is sent to it and never answers. */
+async function silentServer(): Promise<Server> {
+  const server = createServer((socket) =>
+    socket
+      .on('error', () => {})
+      .resume()
+      .unref(),
+  )
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
+
+function addressOf(server: Server): string {
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** A caller that has begun to send a request and does not go on. */
+async function slowCaller(url: string): Promise<Socket> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname).on('error', () => {})
+  await once(socket, 'connect')
+  socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 500\r\n\r\n{')
+  return socket
 }
 
 test('what needs a person is a warning and a number, and so is a platform that refuses us', async () => {

@@ -2,16 +2,22 @@ import { inspect } from 'node:util'
 import { whenPackageManagerEnds } from './packageManager.ts'
 import { printable } from './settings/printable.ts'
 import { StartRefused } from './settings/StartRefused.ts'
+import { areThreadsBusy } from './threads.ts'
 import { VERSION } from './version.ts'
 
 /** The part of node's `process` that ends a program. */
-type Process = Pick<NodeJS.EventEmitter, 'on' | 'off'> & {
+type Process = Pick<NodeJS.EventEmitter, 'on' | 'off' | 'once' | 'removeAllListeners'> & {
   exitCode?: NodeJS.Process['exitCode']
   readonly stderr: { write(text: string): unknown }
+  readonly pid?: number
   exit?(): void
+  kill?(pid: number, signal: NodeJS.Signals): unknown
 }
 
-/** The time limit of a program that is built to be killed at any moment. */
+/**
+ * The time limit of a program that is built to be killed at any moment, milliseconds: the one deadline of all that it
+ * closes. A service lets requests and work go on for a part of it (`GRACE_MS`) and closes its database in the rest.
+ */
 export const ENDS_WITHIN_MS = 500
 
 /** A second signal within this time of the first is the same one, passed on by a package manager, milliseconds. */
@@ -26,7 +32,7 @@ const LAST_MS = 100
  * its stack; both leave exit code 1. A start that was asked to stop has not failed. A pending call to the outside does
  * not keep a process that was asked to stop. `--version` prints the version and ends.
  * @param options.endsWithinMs how long the process may run after the signal, milliseconds; by default as long as main
- * takes
+ * takes. What has not ended then is cut off
  */
 export async function runProgram(
   main: (stopped: AbortSignal) => Promise<void>,
@@ -62,7 +68,7 @@ export async function runProgram(
     process.exitCode = 1
   } finally {
     stopListening()
-    if (stop.signal.aborted) setTimeout(() => process.exit?.(), LAST_MS).unref()
+    if (stop.signal.aborted) setTimeout(() => exitIfIdle(process, endsWithinMs), LAST_MS).unref()
   }
 }
 
@@ -71,13 +77,33 @@ export async function runProgram(
  * be handled one turn late, and the timer another. Both are subtracted, and so is the turn that measures this.
  */
 function exitWithin(process: Process, withinMs: number): void {
-  const exit = () => process.exit?.()
+  const cut = () => cutOff(process)
   const heardAt = performance.now()
-  setTimeout(exit, withinMs).unref()
+  setTimeout(cut, withinMs).unref()
   setTimeout(() => {
     const turnMs = performance.now() - heardAt
     const leftMs = withinMs - 3 * turnMs
-    if (leftMs <= 0) exit()
-    else setTimeout(exit, leftMs).unref()
+    if (leftMs <= 0) cut()
+    else setTimeout(cut, leftMs).unref()
   }).unref()
+}
+
+/** Ends a process whose main has returned, unless its threads are busy: its deadline ends that one. */
+function exitIfIdle(process: Process, endsWithinMs: number | undefined): void {
+  if (endsWithinMs === undefined || !areThreadsBusy()) process.exit?.()
+}
+
+/**
+ * Ends a process whatever it does. An exit waits until Node's threads have done all that is queued for them: hashes of
+ * passwords, look-ups of names, a write to a log that nobody reads. So a process whose threads are busy ends by SIGTERM's
+ * default effect, after what listens to its exit has run. The first process of a container cannot end itself by a signal:
+ * that one exits when its threads are done.
+ */
+function cutOff(process: Process): void {
+  if (areThreadsBusy())
+    process.once('exit', () => {
+      process.removeAllListeners('SIGTERM')
+      process.kill?.(process.pid ?? 0, 'SIGTERM')
+    })
+  process.exit?.()
 }

@@ -5,9 +5,10 @@ import type { DueWork } from './work/due.ts'
 
 /**
  * How long requests and running work may go on when a program is asked to end, milliseconds. What is cut off then is
- * continued by another process or the next start, as after a crash.
+ * continued by another process or the next start, as after a crash. It leaves a part of `ENDS_WITHIN_MS` to what closes
+ * after them.
  */
-const GRACE_MS = 500
+const GRACE_MS = 350
 
 /** A program that listens and does its due work. */
 export type Service<Built> = {

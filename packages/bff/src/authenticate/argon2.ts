@@ -2,6 +2,7 @@ import { argon2, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Passwords } from '@cambio/exchange/client/Passwords.ts'
 import type { Random } from '@cambio/server/Random.ts'
+import { inThread } from '@cambio/server/threads.ts'
 import { fairLine } from '@cambio/server/work/fairLine.ts'
 import { Refusal } from '@cambio/wire/http/Problem.ts'
 
@@ -67,7 +68,8 @@ function lineIsFull(): Refusal {
 
 function tagOf(password: string, options: Cost & { readonly salt: Buffer }): Promise<Buffer> {
   const { salt: nonce, ...cost } = options
-  return derive('argon2id', { message: password.normalize('NFKC'), nonce, tagLength: TAG_BYTES, ...cost })
+  const message = password.normalize('NFKC')
+  return inThread(() => derive('argon2id', { message, nonce, tagLength: TAG_BYTES, ...cost }))
 }
 
 function partsOf(hash: string): readonly [string, string, string, string, Buffer, Buffer] {
