@@ -85,6 +85,39 @@ test('a migration gives way to running transactions, and is applied when they ha
   }
 })
 
+test('a migration of large tables goes step by step while programs write, and begins anew where it was interrupted', async () => {
+  await write('001_thing.sql', 'create table thing (n int)')
+  await run()
+  await write('002_index.sql', 'create unique index thing_n on thing (n)')
+  await mkdir(join(folder, 'online'))
+  const step = 'create unique index concurrently if not exists thing_n on thing (n);'
+  await write(
+    'online/002_index.sql',
+    `-- Steps.\n\n${step}\n\nalter table thing add column if not exists m int;\n`,
+  )
+  const program = await connected()
+  try {
+    await program.query('begin; insert into shop.thing values (1)')
+    const first = run()
+    const interrupted = expect(first).rejects.toThrow()
+    await waiting(`locktype = 'virtualxid'`)
+    // Writers go on meanwhile.
+    await held.owner.query(statement('insert into thing values (2)'))
+    const end = `select pg_terminate_backend(pid) from pg_stat_activity where query like '%concurrently%' and pid <> pg_backend_pid() and datname = current_database()`
+    await held.owner.query(statement(end))
+    await interrupted
+    const together = Promise.all([run(), run()])
+    await waiting(`locktype = 'virtualxid'`)
+    await program.query('commit')
+    expect((await together).map(({ applied }) => applied).toSorted()).toEqual([0, 1])
+  } finally {
+    await program.end()
+  }
+  const made = `select indisvalid as valid, (select count(*) from pg_attribute where attrelid = 'thing'::regclass and attnum > 0) as columns
+    from pg_index where indexrelid = 'thing_n'::regclass`
+  expect(await rows(made)).toEqual([{ valid: true, columns: 2n }])
+})
+
 async function connected(): Promise<Client> {
   const client = new Client({ connectionString: held.ownerUrl })
   await client.connect()

@@ -9,16 +9,23 @@ import { databaseUnavailableOf } from './DatabaseUnavailable.ts'
 import { DatabaseUnreached } from './DatabaseUnreached.ts'
 import { isOf, readBaseline, type Baseline } from './migration/baseline.ts'
 import { grantColumns } from './migration/grantColumns.ts'
+import { doStep, hasPartitions, onlineForm } from './migration/onlineForm.ts'
 
 /** The result: whether there were no tables before, and how many files were applied. */
 export type Migrated = { readonly isNew: boolean; readonly applied: number }
 
-/** A migration file, with the SHA-256 of its text. */
-export type Migration = { readonly name: string; readonly text: string; readonly checksum: string }
+/** A migration file, with the SHA-256 of its text, and the steps of its form for large tables where it has one. */
+export type Migration = {
+  readonly name: string
+  readonly text: string
+  readonly checksum: string
+  readonly online: readonly string[] | undefined
+}
 
 /**
  * Brings a schema up to date: makes it and `appRole` where they are missing, then applies each new file in a
- * transaction of its own, under a lock so that programs which start together do it once. An applied file that has
+ * transaction of its own, or step by step in its form for large tables, under a lock so that programs which start
+ * together do it once. An applied file that has
  * changed since refuses the start. A user who may not make schemas is accepted where nothing is left to do.
  * @throws StartRefused
  */
@@ -48,7 +55,7 @@ export async function migrate(input: {
     const applied = mayMake ? undefined : await appliedOf(client, input.schema)
     if (!mayMake && !migrations.every(({ name }) => applied?.has(name))) throw needsOwner(input)
     if (mayMake) {
-      await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [`migrate ${input.schema}`])
+      await lockOut(client, input.schema)
       await prepare(client, input)
     }
     let checksums = applied ?? (await appliedOf(client, input.schema)) ?? new Map<string, string>()
@@ -137,10 +144,24 @@ export async function migrationsIn(directories: readonly string[]): Promise<Migr
     for (const file of files) {
       const text = await readFile(join(directory, file), 'utf8')
       const checksum = createHash('sha256').update(text).digest('hex')
-      migrations.push({ name: `${basename(directory)}/${file}`, text, checksum })
+      const online = await onlineForm(directory, file)
+      migrations.push({ name: `${basename(directory)}/${file}`, text, checksum, online })
     }
   }
   return migrations
+}
+
+/**
+ * Keeps other programs from migrating until this connection ends. One that waits asks again and again, since PostgreSQL
+ * would not finish an index that is made concurrently while another waits within a statement.
+ */
+async function lockOut(client: Client, schema: string): Promise<void> {
+  const text = 'select pg_try_advisory_lock(hashtextextended($1, 0)) as locked'
+  for (;;) {
+    const { rows } = await client.query<{ locked: boolean }>(text, [`migrate ${schema}`])
+    if (rows[0]?.locked === true) return
+    await after(LOCKED_AGAIN_MS)
+  }
 }
 
 async function prepare(
@@ -191,6 +212,7 @@ const GAVE_WAY = new Set(['55P03', '40P01'])
 /** Shorter than the second after which PostgreSQL ends one of two that wait for each other: it may be a program's. */
 const LOCK_TIMEOUT_MS = 200
 const AGAIN_MS = 300
+const LOCKED_AGAIN_MS = 50
 const GIVES_UP_AFTER_MS = 600_000
 
 /**
@@ -198,10 +220,28 @@ const GIVES_UP_AFTER_MS = 600_000
  * that wait behind it go first, and is applied again a moment later.
  */
 async function apply(client: Client, migration: Migration, names: Names): Promise<void> {
+  const { online } = migration
+  if (online === undefined || (await hasPartitions(client, names.schema)))
+    return givingWay(() => applyText(client, names, { ...migration, holds: [migration] }))
+  const brief = { schema: names.schema, lockTimeoutMs: LOCK_TIMEOUT_MS }
+  for (const step of online) {
+    await givingWay(() =>
+      doStep(client, step, brief).catch((error: unknown) => {
+        throw failed(migration, error)
+      }),
+    )
+  }
+  await client.query('insert into migration (name, checksum) values ($1, $2)', [
+    migration.name,
+    migration.checksum,
+  ])
+}
+
+async function givingWay(work: () => Promise<void>): Promise<void> {
   const deadline = Date.now() + GIVES_UP_AFTER_MS
   for (;;) {
     try {
-      return await applyText(client, names, { ...migration, holds: [migration] })
+      return await work()
     } catch (error) {
       const cause = error instanceof Error ? error.cause : undefined
       const gaveWay = cause instanceof DatabaseError && GAVE_WAY.has(cause.code ?? '')
@@ -244,8 +284,12 @@ async function applyText(
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})
-    throw databaseUnavailableOf(error, true) ?? new Error(`The migration ${name} failed.`, { cause: error })
+    throw failed({ name }, error)
   }
+}
+
+function failed({ name }: Pick<Migration, 'name'>, error: unknown): Error {
+  return databaseUnavailableOf(error, true) ?? new Error(`The migration ${name} failed.`, { cause: error })
 }
 
 const CONNECT_MS = 10_000

@@ -186,7 +186,11 @@ async function findTemplate(set: Set): Promise<string> {
 /** By what its migrations say, which whoever watches the tests may change while their server runs. */
 async function templateName({ schema, appRole, directories }: Set): Promise<string> {
   const migrations = await migrationsIn(directories)
-  const made = [schema, appRole, ...migrations.map(({ name, checksum }) => `${name} ${checksum}`)]
+  const made = [
+    schema,
+    appRole,
+    ...migrations.map(({ name, checksum, online = [] }) => [name, checksum, ...online].join(' ')),
+  ]
   return `template_${createHash('sha256').update(made.join('\n')).digest('hex').slice(0, 32)}`
 }
 
