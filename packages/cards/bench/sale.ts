@@ -49,6 +49,8 @@ async function measure(stage: MeasurementStage): Promise<void> {
   })
   const memoryMb = await residentMb(platform)
   const cpuMs = median(cpuPerSale)
+  // An orderly end writes the profile, where one is made.
+  platform.kill('SIGTERM')
   const many = await open(stage, 'cards_many')
   await millionSales(many.ownerUrl)
   const among = await interleaved({

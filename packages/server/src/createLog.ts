@@ -36,9 +36,27 @@ export function createLog(input: {
   }
 }
 
-/** Lines are buffered for a moment, since a write for each would cost more than the line; an exit writes the rest. */
+/** How often an exit tries to write to a reader that takes nothing; a try takes a tenth of a second. */
+const LAST_TRIES = 2
+
+/**
+ * Lines are buffered for a moment, since a write for each would cost more than the line. An exit writes the rest, but
+ * does not wait for a reader that has stopped reading.
+ */
 function standardOutput(): DestinationStream {
-  return destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 100 })
+  let triesLeft = Infinity
+  const retryEAGAIN = () => (triesLeft -= 1) > 0
+  const output = destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 100, retryEAGAIN })
+  const writeRest = output.flushSync.bind(output)
+  output.flushSync = () => {
+    triesLeft = LAST_TRIES
+    try {
+      writeRest()
+    } catch {
+      // Nobody reads it.
+    }
+  }
+  return output
 }
 
 function allowed(fields: LogFields = {}): Record<string, unknown> {

@@ -134,8 +134,8 @@ test('the command line finds the exchange of a folder while it runs and when it 
   const beside = await reach()
   expect(existingKeys(at, beside).keyring.current().id).toBe(id)
   // A program's statements are checked with plans that are made once; what a command asks is asked once.
-  expect(await planMode(running)).toBe('force_generic_plan')
-  expect(await planMode(beside)).toBe('auto')
+  expect(await planning(running)).toEqual({ mode: 'force_generic_plan', jit: 'off' })
+  expect(await planning(beside)).toEqual({ mode: 'auto', jit: 'on' })
   await beside.close()
   await running.close()
   const alone = await reach()
@@ -250,11 +250,10 @@ describe('a change of an exchange’s key', () => {
   })
 })
 
-async function planMode({ database }: Awaited<ReturnType<typeof openStore>>): Promise<string | undefined> {
-  const [row] = await database.query<{ mode: string }>(
-    statement(`select current_setting('plan_cache_mode') as mode`),
-  )
-  return row?.mode
+async function planning({ database }: Awaited<ReturnType<typeof openStore>>) {
+  const text = `select current_setting('plan_cache_mode') as mode, current_setting('jit') as jit`
+  const [row] = await database.query<{ mode: string; jit: string }>(statement(text))
+  return row
 }
 
 /** A command on the exchange that these variables name. */
