@@ -289,6 +289,7 @@ test('the playground takes a theme and notes, begins at any screen, checks what 
   await expect(widget.root.getByText('confirm your e-mail again')).toBeVisible()
   await openAt('offline')
   await expect(widget.root.getByText(/^You are offline/)).toBeVisible()
+  await expect(page.locator('#problem')).toHaveText('')
   await page.getByRole('button', { name: 'Offline' }).click()
   await expect(widget.root.getByText(/^You are offline/)).toBeHidden()
 

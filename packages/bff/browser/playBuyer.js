@@ -30,6 +30,9 @@ const before = {
 const WEEK_SECONDS = 604_800
 const ASK_AGAIN_MS = 500
 
+/** The steps that a draft can name. */
+const steps = new Set(['address', 'you'])
+
 /** The screens that a buyer who has signed in reaches, and what they do there. */
 const signedIn = new Set([
   'payer',
@@ -66,7 +69,7 @@ export async function bringTo(form, requestId, screen, parameters) {
     tellAnswer(`POST ${path}`, await sendSigned(form, path, ''))
   } else if (signedIn.has(screen) || screen.startsWith('card'))
     await play(form, requestId, screen, parameters)
-  else if (screen !== '') await call(requestId, 'draft', { step: screen }, {}, 'PUT')
+  else if (steps.has(screen)) await call(requestId, 'draft', { step: screen }, {}, 'PUT')
   return requestId
 }
 
