@@ -66,7 +66,10 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000 } },
     sequence: { sequencer: LongestFirst },
-    globalSetup: ['packages/server/testing/postgres/testingSetup.ts'],
+    globalSetup: [
+      'packages/server/testing/postgres/testingSetup.ts',
+      'packages/rails/testing/chain/chainSetup.ts',
+    ],
     projects: [
       // Most of a test's time would go into reading the programs anew and making its database's template once more.
       {

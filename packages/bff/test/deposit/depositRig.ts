@@ -24,7 +24,6 @@ export type DepositRig = Awaited<ReturnType<typeof openDepositRig>>
 const Address = z.templateLiteral(['0x', z.string()])
 export type Address = z.infer<typeof Address>
 
-const BEGINS = new Date('2026-03-01T09:00:00Z')
 const BLOCK_MS = 5_000
 const one = 10n ** 18n
 const usualPrices: Record<string, bigint> = {
@@ -48,7 +47,7 @@ export async function openDepositRig(
     log?: Log
   } = {},
 ) {
-  const chain = await openTestChain({ begins: BEGINS })
+  const chain = await openTestChain()
   const line = await options.reachedBy?.(chain.settings.url)
   let eur = usualPrices
   let whilePricing: () => Promise<unknown> = async () => undefined

@@ -7,7 +7,6 @@ import { openTestChain, type TestChain } from '../../../testing/chain/chainRig.t
 import { chainClient, type ChainClient } from '../chainClient.ts'
 import type { TokenCurrency } from '../ChainSettings.ts'
 import { readingPace, type ReadingPace } from '../Pace.ts'
-import { prepareSandboxChain } from '../sandbox/sandboxChain.ts'
 import { readBlocks, type RecentBlocks } from './readBlocks.ts'
 
 let chain: TestChain
@@ -21,9 +20,6 @@ beforeEach(async () => {
   chain = await openTestChain()
   line = await openChainLine(chain.settings.url)
   client = chainClient(line.url)
-  const { deployer, hotWallet } = chain.settings.keys
-  if (!deployer) throw new Error('A test chain has a deployer')
-  await prepareSandboxChain({ client, url: line.url }, { deployer, hotWallet: hotWallet.address })
   tester = getAddress(String(((await chain.node('eth_accounts')) as readonly Address[])[0]))
   begin = await client.getBlockNumber()
   calls = []
@@ -79,7 +75,7 @@ test('a look reads only new blocks, and none where there is none', async () => {
 
 test('a node that lags behind does not report an unknown block as empty', async () => {
   const recent: RecentBlocks = { blocks: [] }
-  const behind = await openTestChain()
+  const behind = await openTestChain({ isEmpty: true })
   await sendTokens(5n)
   await chain.mine(2)
   await behind.mine(Number(begin) + 2)
@@ -142,7 +138,7 @@ test('remembered blocks equal blocks that are read again, however the chain chan
       }),
     },
   )
-  let seconds = Math.floor(Date.now() / 1_000)
+  let seconds = Number((await client.getBlock()).timestamp)
   /** Each block has a timestamp of its own, so that no two are equal. */
   async function mine(blocks: number) {
     for (let block = 0; block < blocks; block++) await chain.mineAt(new Date((seconds += 12) * 1_000))

@@ -40,10 +40,11 @@ const watcher = (settings = chain.settings) => {
 const wallet = () => findWallet(stand.database.query, walletKey(chain.settings))
 
 test('a fresh chain gets its tokens, and the hot wallet and the testers some of everything, once', async () => {
-  await Promise.all([watcher()(), watcher()()])
-  const { client, settings } = chain
+  const empty = await openTestChain({ isEmpty: true })
+  const { client, settings } = empty
   const { address } = settings.keys.hotWallet
-  await watcher()()
+  await Promise.all([watcher(settings)(), watcher(settings)()])
+  await watcher(settings)()
   expect(await client.getBalance({ address })).toBe(1_000n * 10n ** 18n)
   for (const token of Object.values(settings.tokens)) {
     const held = (of: `0x${string}`) =>
@@ -51,7 +52,12 @@ test('a fresh chain gets its tokens, and the hot wallet and the testers some of 
     expect(await held(address)).toBe(10_000_000n * 10n ** 6n)
     expect(await held('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')).toBe(1_000_000n * 10n ** 6n)
   }
-  expect(await wallet()).toMatchObject({ nextNonce: 0, stopped: null, tokens: settings.tokens })
+  expect(await findWallet(stand.database.query, walletKey(settings))).toMatchObject({
+    nextNonce: 0,
+    stopped: null,
+    tokens: settings.tokens,
+  })
+  await empty.close()
 })
 
 test('a node that is lower than what was seen stops the rail until it has caught up', async () => {
