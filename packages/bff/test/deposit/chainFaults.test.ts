@@ -1,6 +1,7 @@
 import { attentionReasonOf } from '@cambio/exchange/order/life/stops.ts'
 import { withAttentionReason } from '@cambio/exchange/testing/orders.ts'
 import { balanceAt } from '@cambio/rails/chain/payout/balanceAt.ts'
+import { openChainLine, type ChainLine } from '@cambio/rails/testing/chain/chainLine.ts'
 import { openTestChain } from '@cambio/rails/testing/chain/chainRig.ts'
 import { imbalances } from '@cambio/server/postgres/Ledger.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -15,18 +16,19 @@ import { freshWallet } from './depositRig.ts'
  */
 
 let stand: PayoutRig
+let line: ChainLine
 let wallet: ReturnType<typeof freshWallet>
 beforeAll(async () => {
-  stand = await openPayoutRig()
+  stand = await openPayoutRig({ reachedBy: async (url) => (line = await openChainLine(url)) })
 })
 beforeEach(() => {
   wallet = freshWallet()
 })
 afterEach(async () => {
   const { rig, chain } = stand
-  stand.line.meets()
-  stand.line.onCall()
-  stand.line.leadsTo(chain.settings.url)
+  line.meets()
+  line.onCall()
+  line.leadsTo(chain.settings.url)
   expect(await imbalances(rig.query)).toEqual([])
   expect(await stand.call('chain', 'reconcile')).toMatchObject({ ok: true, result: { agrees: true } })
 })
@@ -42,8 +44,7 @@ async function orderOf(orderId: string) {
 
 /** The order comes to its end, and its coins have come once. */
 async function expectPaidOnce(orderId: string): Promise<void> {
-  for (let round = 0; round < 14 && (await orderOf(orderId)).status !== 'finished'; round++)
-    await stand.live(1)
+  await stand.finish(orderId)
   await stand.live(2)
   const order = await orderOf(orderId)
   expect(withAttentionReason(order)).toMatchObject({
@@ -80,35 +81,44 @@ async function expectUnpaid(orderId: string): Promise<void> {
 
 const stoppedBecause = async () => (await stand.rig.runCommand('chain', 'show')).output
 
-describe.for(['ETH', 'USDC'])('a pay-out of %s', (currency) => {
-  test.for([
-    ['never reaches the node', 'cut_before'],
-    ['reaches the node but its answer is lost', 'cut_after'],
-  ] as const)('a pay-out is made once when its sending %s', async ([, fault]) => {
-    let faults = 0
-    stand.line.meets((method) => (isSending(method) && (faults += 1) <= 2 ? fault : undefined))
-    const orderId = await stand.buy(currency, wallet)
-    await expectPaidOnce(orderId)
-    expect(faults).toBeGreaterThan(0)
-  })
+test.for([
+  ['ETH', 'never reaches the node', 'cut_before'],
+  ['USDC', 'reaches the node but its answer is lost', 'cut_after'],
+] as const)('a pay-out of %s is made once when its sending %s', async ([currency, , fault]) => {
+  let faults = 0
+  line.meets((method) => (isSending(method) && (faults += 1) <= 2 ? fault : undefined))
+  const orderId = await stand.buy(currency, wallet)
+  await expectPaidOnce(orderId)
+  expect(faults).toBeGreaterThan(0)
 })
 
-test.for([
-  ['signed and not stored', 'before insert on chain_payout'],
-  ['sent and not recorded', 'before update of accepted_at on chain_transaction'],
-  ['final and not recorded', 'before update of state on chain_payout'],
-] as const)('a pay-out that is %s when its process dies is made once', async ([, moment]) => {
-  const deaths = await crashTwice(stand.rig.owner, moment)
+test('a pay-out is made once whose process dies before it is stored, before it is known to be sent and before it is known to be final', async () => {
+  const deaths = await crashTwice(stand.rig.owner, [
+    'before insert on chain_payout',
+    'before update of accepted_at on chain_transaction',
+    'before update of state on chain_payout',
+  ])
   const orderId = await stand.buy('ETH', wallet)
-  await stand.live(8)
-  expect(await deaths.end()).toBeGreaterThanOrEqual(2n)
   await expectPaidOnce(orderId)
+  await deaths.end()
 })
 
 test('a pay-out whose sending is not answered in time is made once', async () => {
   let calls = 0
-  stand.line.meets((method) => (isSending(method) && (calls += 1) === 1 ? 'hangs' : undefined))
+  line.meets((method) => (isSending(method) && (calls += 1) === 1 ? 'hangs' : undefined))
   const orderId = await stand.buy('ETH', wallet)
+  await expectPaidOnce(orderId)
+})
+
+test('a pay-out whose coins are signed away is not given back', async () => {
+  const orderId = await stand.buy('ETH', wallet)
+  line.meets((method) => (isSending(method) ? 'cut_before' : undefined))
+  await stand.live(6)
+  expect(await orderOf(orderId)).toMatchObject({ payout: { state: 'sending' } })
+  expect(await stand.call('order', 'refund', orderId, '--reason', 'The buyer asked')).toMatchObject({
+    ok: false,
+  })
+  line.meets()
   await expectPaidOnce(orderId)
 })
 
@@ -116,7 +126,7 @@ test('a pay-out is offered for more while its first offer comes into a block, an
   const orderId = await stand.buy('ETH', wallet)
   const sent = await untilSending(orderId)
   let offers = 0
-  stand.line.onCall(async (method) => {
+  line.onCall(async (method) => {
     if (isSending(method) && (offers += 1) === 1) await stand.chain.mine()
   })
   stand.rig.pass(60_000)
@@ -310,12 +320,12 @@ describe('a pay-out that seemed to have failed', () => {
 
 describe('a node', () => {
   test('a node that is unavailable for minutes pays nothing meanwhile, which the operator reads, and pays all of it once within half a minute after', async () => {
-    stand.line.meets(() => 'cut_before')
+    line.meets(() => 'cut_before')
     const orderId = await stand.buy('ETH', wallet)
     await stand.live(12)
     await expectUnpaid(orderId)
     expect(await stoppedBecause()).toContain('Stopped      The node does not answer.')
-    stand.line.meets()
+    line.meets()
     await stand.live(3)
     expect((await orderOf(orderId)).payout?.state).not.toBe('sending')
     await expectPaidOnce(orderId)
@@ -323,12 +333,12 @@ describe('a node', () => {
   })
 
   test('a node that says it is on another chain moves nothing until it is the right one', async () => {
-    stand.line.meets((method) => (method === 'eth_chainId' ? { answers: '0x1' } : undefined))
+    line.meets((method) => (method === 'eth_chainId' ? { answers: '0x1' } : undefined))
     const orderId = await stand.buy('ETH', wallet)
     await stand.live(3)
     await expectUnpaid(orderId)
     expect(await stoppedBecause()).toContain('The node is on chain 1 and not on 31337')
-    stand.line.meets()
+    line.meets()
     await expectPaidOnce(orderId)
   })
 
@@ -336,7 +346,7 @@ describe('a node', () => {
     const other = await openTestChain()
     const height = Number(await stand.chain.node('eth_blockNumber'))
     await other.mine(height + 50)
-    stand.line.leadsTo(other.settings.url)
+    line.leadsTo(other.settings.url)
     const orderId = await stand.buy('ETH', wallet)
     await stand.live(3)
     await expectUnpaid(orderId)
@@ -347,7 +357,7 @@ describe('a node', () => {
     await stand.live(3)
     await expectUnpaid(orderId)
     expect(await stoppedBecause()).toContain('none of the last blocks that are in the books')
-    stand.line.leadsTo(stand.chain.settings.url)
+    line.leadsTo(stand.chain.settings.url)
     await expectPaidOnce(orderId)
     await other.close()
   })

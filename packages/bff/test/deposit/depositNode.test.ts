@@ -40,6 +40,13 @@ async function expectUncounted(id: string): Promise<void> {
   expect(await rig.order(id)).toMatchObject({ status: 'processing', money: { state: 'not_taken' } })
 }
 
+/** Makes blocks until all these orders are finished, and this many at most. */
+async function finish(ids: readonly string[], most: number): Promise<void> {
+  const areFinished = async () =>
+    (await Promise.all(ids.map((id) => rig.order(id)))).every(({ status }) => status === 'finished')
+  for (let block = 0; block < most && !(await areFinished()); block++) await rig.live(1)
+}
+
 /** Coins that came have bought what they were sent for. */
 async function expectBought(id: string): Promise<void> {
   expect(await rig.order(id)).toMatchObject({
@@ -138,20 +145,20 @@ describe('a node', () => {
     await expectBought(id)
   })
 
-  test.for([300n, 1_000n])(
-    'coins are still taken after a node once names a block %d above its last one',
-    async (above) => {
-      const { id, address } = await rig.placeOrder()
+  test('coins are still taken after a node once names a block some hundred or a thousand above its last one', async () => {
+    const { id, address } = await rig.placeOrder()
+    for (const above of [300n, 1_000n]) {
       const bogus = `0x${((await rig.chain.client.getBlockNumber()) + above).toString(16)}`
       line.meets((method) => (method === 'eth_blockNumber' ? { answers: bogus } : undefined))
       await look()
       line.meets()
-      await rig.pay(address, '1')
-      await rig.settle()
-      expect(await stoppedBecause()).not.toContain('Stopped')
-      await expectBought(id)
-    },
-  )
+      await look()
+    }
+    await rig.pay(address, '1')
+    await rig.settle()
+    expect(await stoppedBecause()).not.toContain('Stopped')
+    await expectBought(id)
+  })
 
   test('a node that goes on telling of a block it does not have is named to the operator, until it has it', async () => {
     const height = (await rig.chain.client.getBlockNumber()) + 3n
@@ -330,7 +337,10 @@ describe('a chain that moves while it is read', () => {
       })
     }
     // A pay-out that was under way when its blocks went is asked about again later each time.
-    await rig.live(24)
+    await finish(
+      orders.map(({ id }) => id),
+      24,
+    )
     for (const { id } of orders) await expectBought(id)
   })
 })
@@ -342,12 +352,12 @@ describe('a process that dies while it books coins', () => {
     ['before their order is told', 'before update of is_told on chain_deposit'],
     ['before their order has them', 'before insert on deposit'],
   ] as const)('coins count once where the process dies %s', async ([, moment]) => {
-    const deaths = await crashTwice(rig.owner, moment)
+    const deaths = await crashTwice(rig.owner, [moment])
     const { id, address } = await rig.placeOrder()
     await rig.pay(address, '1')
-    await rig.settle()
-    expect(await deaths.end()).toBeGreaterThanOrEqual(2n)
-    await rig.settle()
+    await finish([id], 10)
+    await deaths.end()
+    await rig.live(1)
     await expectBought(id)
   })
 })

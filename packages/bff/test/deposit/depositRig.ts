@@ -71,7 +71,6 @@ export async function openDepositRig(
       rig.pass(BLOCK_MS)
       await chain.mineAt(now())
       await rig.work.tick()
-      await rig.work.tick()
     }
   }
   await rig.work.tick()

@@ -54,7 +54,7 @@ test('a node that refuses logs of more than ten blocks still brings coins in and
   const { id, address } = await rig.placeOrder(usdc)
   await rig.pay(address, '100', 'USDC')
   await rig.chain.mineAt(new Date(rig.exchange.clock.now().getTime() + 1_000))
-  await rig.chain.mine(150)
+  await rig.chain.mine(40)
   rig.pass(3 * 60_000)
   line.meets((method, params) =>
     blocksAsked(method, params) > 10
@@ -86,7 +86,7 @@ test('a node that refuses the logs of one block still brings coins in and out', 
 test('a node that answers a third of all calls with 429 still brings coins in and out', async () => {
   const { id, address } = await rig.placeOrder(usdc)
   await rig.pay(address, '100', 'USDC')
-  await rig.chain.mine(60)
+  await rig.chain.mine(30)
   rig.pass(60_000)
   let calls = 0
   line.meets(() => ((calls += 1) % 3 === 0 ? { page: 'Too Many Requests', status: 429 } : undefined))
@@ -96,64 +96,64 @@ test('a node that answers a third of all calls with 429 still brings coins in an
   expect(warnings).toEqual([])
 })
 
-test.for<[string, LineFault, string]>([
-  [
-    'limits every call',
-    { page: 'Too Many Requests', status: 429, retryAfter: '60' },
-    'The node limits how often it is asked (HTTP status 429): choose a larger plan, or another node.',
-  ],
-  [
-    'has a page in front that shows its failure',
-    { page: '<html><h1>502 Bad Gateway', status: 502 },
-    'The node fails to answer (HTTP status 502).',
-  ],
-  ['shows a page that looks well', { page: '<html>', status: 200 }, 'The node fails to answer (no JSON).'],
-  [
-    'does not take the key',
-    { page: '', status: 401 },
-    'The node refuses the call (HTTP status 401): check that the key in CHAIN_URL is valid.',
-  ],
-])('a node that %s is reported once', async ([, fault, reason]) => {
-  const { id, address } = await rig.placeOrder(usdc)
-  await rig.pay(address, '100', 'USDC')
-  line.meets(() => fault)
-  await rig.live(6)
-  expect(await shown()).toEqual(stoppedBy(reason))
-  expect(warnings).toEqual([reason])
-  line.meets()
-  await rig.settle()
-  expect(await shown()).toEqual(well)
-  await expectBought(id)
-  expect(warnings).toEqual([reason, 'the chain rail continues'])
-})
+/** All must have been well for ten seconds. */
+const LOOKS_UNTIL_WELL = 3
 
-test.for<[string, LineFault, string]>([
-  [
-    'refuses',
-    { refuses: 'the method is not available', code: -32_601 },
-    'The node refuses eth_getLogs (error -32601).',
-  ],
-  [
-    'limits',
-    { refuses: '', code: 429, status: 429, retryAfter: '60' },
-    'The node limits how often it is asked (HTTP status 429, error 429): choose a larger plan, or another node.',
-  ],
-  ['fails at', { page: '<html>', status: 504 }, 'The node fails to answer (HTTP status 504).'],
-])('a node that %s logs alone is reported once, for as long as it does so', async ([, fault, reason]) => {
-  const { id, address } = await rig.placeOrder(usdc)
-  await rig.pay(address, '100', 'USDC')
-  line.meets((method) => (method === 'eth_getLogs' ? fault : undefined))
+/** Expects the operator to read this of a node for as long as it is so, in one warning and one that it is over. */
+async function expectReportedOnce(faultOf: Parameters<ChainLine['meets']>[0], reason: string): Promise<void> {
+  warnings.length = 0
+  line.meets(faultOf)
   for (let look = 0; look < 3; look++) {
     await rig.live(1)
     expect(await shown()).toEqual(stoppedBy(reason))
   }
   expect(warnings).toEqual([reason])
+  line.meets()
+  await rig.live(LOOKS_UNTIL_WELL)
+  expect(await shown()).toEqual(well)
+  expect(warnings).toEqual([reason, 'the chain rail continues'])
+}
+
+const silent: readonly [LineFault, string][] = [
+  [
+    { page: 'Too Many Requests', status: 429, retryAfter: '60' },
+    'The node limits how often it is asked (HTTP status 429): choose a larger plan, or another node.',
+  ],
+  [{ page: '<html><h1>502 Bad Gateway', status: 502 }, 'The node fails to answer (HTTP status 502).'],
+  [{ page: '<html>', status: 200 }, 'The node fails to answer (no JSON).'],
+  [
+    { page: '', status: 401 },
+    'The node refuses the call (HTTP status 401): check that the key in CHAIN_URL is valid.',
+  ],
+]
+const withoutLogs: readonly [LineFault, string][] = [
+  [{ refuses: 'the method is not available', code: -32_601 }, 'The node refuses eth_getLogs (error -32601).'],
+  [
+    { refuses: '', code: 429, status: 429, retryAfter: '60' },
+    'The node limits how often it is asked (HTTP status 429, error 429): choose a larger plan, or another node.',
+  ],
+  [{ page: '<html>', status: 504 }, 'The node fails to answer (HTTP status 504).'],
+]
+
+test('a node that answers no call is reported once for as long as it does so, and coins that came meanwhile are there afterwards', async () => {
+  const { id, address } = await rig.placeOrder(usdc)
+  await rig.pay(address, '100', 'USDC')
+  for (const [fault, reason] of silent) await expectReportedOnce(() => fault, reason)
+  await rig.settle()
+  await expectBought(id)
+})
+
+test('a node that answers no call for logs is reported once for as long as it does so, and coins wait meanwhile', async () => {
+  const noLogs = (fault: LineFault) => (method: string) => (method === 'eth_getLogs' ? fault : undefined)
+  for (const [fault, reason] of withoutLogs) await expectReportedOnce(noLogs(fault), reason)
+  const { id, address } = await rig.placeOrder(usdc)
+  await rig.pay(address, '100', 'USDC')
+  line.meets(noLogs({ page: '<html>', status: 504 }))
+  await rig.live(3)
   expect(await rig.order(id)).toMatchObject({ status: 'processing', money: { state: 'not_taken' } })
   line.meets()
   await rig.settle()
-  expect(await shown()).toEqual(well)
   await expectBought(id)
-  expect(warnings).toEqual([reason, 'the chain rail continues'])
 })
 
 test('a node that fails every other time fills no log', async () => {
@@ -162,7 +162,7 @@ test('a node that fails every other time fills no log', async () => {
     if (method === 'eth_chainId') looks += 1
     return method === 'eth_chainId' && looks % 2 === 0 ? { page: '', status: 502 } : undefined
   })
-  await rig.live(20)
+  await rig.live(12)
   expect(warnings).toEqual(['The node fails to answer (HTTP status 502).'])
 })
 

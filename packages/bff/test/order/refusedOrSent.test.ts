@@ -1,5 +1,6 @@
 import { withAttentionReason } from '@cambio/exchange/testing/orders.ts'
 import { balanceAt } from '@cambio/rails/chain/payout/balanceAt.ts'
+import { openChainLine, type ChainLine } from '@cambio/rails/testing/chain/chainLine.ts'
 import { createMetrics } from '@cambio/server/metrics.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dueLoops } from '../../src/program/dueLoops.ts'
@@ -10,8 +11,9 @@ import { openPayoutRig, type PayoutRig } from '../payout/payoutRig.ts'
 /* A process that stands still while it pays an order out, until another has taken the order over. */
 
 let stand: PayoutRig
+let line: ChainLine
 beforeAll(async () => {
-  stand = await openPayoutRig()
+  stand = await openPayoutRig({ reachedBy: async (url) => (line = await openChainLine(url)) })
 })
 afterAll(() => stand.close())
 
@@ -33,11 +35,11 @@ test('an order whose money went back meanwhile is sent no coins', async () => {
   const orderId = await stand.buy('ETH', wallet)
   let isEstimated = false
   let meanwhile: string | undefined
-  stand.line.onCall(async (method, [, block]) => {
+  line.onCall(async (method, [, block]) => {
     isEstimated ||= method === 'eth_estimateGas'
     // What the wallet held in an earlier block is asked for once the node has said that the place takes coins.
     if (!isEstimated || method !== 'eth_getBalance' || block === 'latest') return
-    stand.line.onCall()
+    line.onCall()
     await stand.chain.node('anvil_setCode', wallet, '0x60006000fd')
     await otherWorks()
     meanwhile = await statusOf(orderId)
@@ -61,10 +63,10 @@ test('an order that the operator has given back meanwhile is sent no coins', asy
   const orderId = await stand.buy('ETH', wallet)
   let isEstimated = false
   let isGivenBack = false
-  stand.line.onCall(async (method, [, block]) => {
+  line.onCall(async (method, [, block]) => {
     isEstimated ||= method === 'eth_estimateGas'
     if (!isEstimated || method !== 'eth_getBalance' || block === 'latest') return
-    stand.line.onCall()
+    line.onCall()
     isGivenBack = (await stand.call('order', 'refund', orderId, '--reason', 'The buyer asked')).ok
   })
   await stand.live()

@@ -1,15 +1,21 @@
-import { openChainLine } from '@cambio/rails/testing/chain/chainLine.ts'
 import { openTestChain } from '@cambio/rails/testing/chain/chainRig.ts'
 import * as z from 'zod/mini'
 import { ethAddress, openRig } from '../rig.ts'
 
 export type PayoutRig = Awaited<ReturnType<typeof openPayoutRig>>
 
-/** Opens the whole exchange on a real chain node, over a line that tests can break. It sells coins for cards. */
-export async function openPayoutRig() {
+const MOST_ROUNDS = 30
+
+/**
+ * Opens the whole exchange on a real chain node. It sells coins for cards.
+ * @param options.reachedBy opens a line to the node for the exchange to use; without it the node is reached directly
+ */
+export async function openPayoutRig(
+  options: { reachedBy?: (url: string) => Promise<{ readonly url: string; close(): Promise<void> }> } = {},
+) {
   const chain = await openTestChain()
-  const line = await openChainLine(chain.settings.url)
-  const rig = await openRig({}, { CHAIN_URL: line.url, DATA_DIR: chain.dataDir })
+  const line = await options.reachedBy?.(chain.settings.url)
+  const rig = await openRig({}, { CHAIN_URL: line?.url ?? chain.settings.url, DATA_DIR: chain.dataDir })
   await rig.work.tick()
   /** Buys a coin by card; the money is settled, so the coins may leave. Answers the order's id. */
   const buy = async (payout_currency: string, dst_address: string = ethAddress): Promise<string> => {
@@ -27,14 +33,21 @@ export async function openPayoutRig() {
       await chain.mine()
     }
   }
+  /** Lives until an order is finished, five minutes at most. */
+  const finish = async (orderId: string): Promise<void> => {
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      if ((await rig.stores.orders.find(orderId))?.status === 'finished') return
+      await live(1)
+    }
+  }
   const call = async (...words: string[]) => {
     const { output, ok } = await rig.runCommand(...words, '--json')
     return { ok, result: z.record(z.string(), z.unknown()).parse(JSON.parse(output)) }
   }
   async function close(): Promise<void> {
     await rig.close()
-    await line.close()
+    await line?.close()
     await chain.close()
   }
-  return { rig, chain, line, buy, live, call, close }
+  return { rig, chain, buy, live, finish, call, close }
 }
