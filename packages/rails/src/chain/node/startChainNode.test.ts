@@ -53,15 +53,18 @@ async function mineUntilRestarted(node: ChainNode): Promise<void> {
     await mine(node, FEW).catch(() => undefined)
     return node.pid
   }
-  await expect.poll(pidAfterMore).not.toBe(pid)
+  await expect.poll(pidAfterMore, LOOK).not.toBe(pid)
 }
+
+/** As often as the program looks at its node. To read a state takes the processor longer than the node takes for a block. */
+const LOOK = { interval: 250 }
 
 /** Waits until a node has written its current state, and a copy of it is kept. */
 async function written(node: ChainNode): Promise<void> {
   const height = await heightOf(node)
   const copy = join(dataDir, 'chain', 'state.whole.json')
   const copiedHeight = async () => Number(JSON.parse(await readFile(copy, 'utf8')).best_block_number)
-  await expect.poll(copiedHeight).toBeGreaterThan(height)
+  await expect.poll(copiedHeight, LOOK).toBeGreaterThan(height)
 }
 
 test('a chain has its old address after its node was stopped and started', async () => {
@@ -177,7 +180,7 @@ const receiptOf = ({ port }: { port: number }, txid: unknown) =>
 async function expectSteady(node: ChainNode): Promise<void> {
   const { pid } = node
   const height = await heightOf(node)
-  await expect.poll(() => heightOf(node)).toBeGreaterThan(height + 4)
+  await expect.poll(() => heightOf(node), LOOK).toBeGreaterThan(height + 4)
   expect(node.pid).toBe(pid)
 }
 
@@ -214,7 +217,7 @@ test('a node with many payments is restarted while it runs, and continues', asyn
   const node = await start({ largestState: 1_500_000 })
   const [oldest] = await payOften(node, 300)
   await mineUntilRestarted(node)
-  await expect.poll(() => receiptOf(node, oldest)).toBeNull()
+  await expect.poll(() => receiptOf(node, oldest), LOOK).toBeNull()
   await expectSteady(node)
   expect(await balanceOf(node)).toBe('0x21e19e0c9bab240012c')
 })
