@@ -1,6 +1,6 @@
+import { compressed } from '@cambio/server/http/compressed.ts'
 import type { DoorEnv } from '@cambio/server/http/door.ts'
 import type { MiddlewareHandler } from 'hono'
-import { compress } from 'hono/compress'
 
 /** The last part of the address of each route of the widget that hands out a credential: a code, a session, a card form. */
 const secretRoutes: ReadonlySet<string | undefined> = new Set(['code', 'session', 'fields'])
@@ -12,11 +12,11 @@ const secretRoutes: ReadonlySet<string | undefined> = new Set(['code', 'session'
  * Still, an answer that hands out a credential is never compressed, nor is a page with a form, nor any other API.
  */
 export function compressedJson(): MiddlewareHandler<DoorEnv> {
-  const gzip = compress({ encoding: 'gzip', contentTypeFilter: /^application\/json/ })
-  return (c, next) => (secretRoutes.has(c.req.path.split('/').at(-1)) ? next() : gzip(c, next))
+  const compress = compressed(/^application\/json/)
+  return (c, next) => (secretRoutes.has(c.req.path.split('/').at(-1)) ? next() : compress(c, next))
 }
 
 /** Compresses the widget's page. Everyone with its address gets the same page, so it contains no secret from them. */
 export function compressedPage(): MiddlewareHandler<DoorEnv> {
-  return compress({ encoding: 'gzip', contentTypeFilter: /^text\/html/ })
+  return compressed(/^text\/html/)
 }

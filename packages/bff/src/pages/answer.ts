@@ -1,3 +1,4 @@
+import { acceptedCoding } from '@cambio/server/http/compressed.ts'
 import type { DoorEnv } from '@cambio/server/http/door.ts'
 import { languageOf } from '@cambio/server/language/languageOf.ts'
 import { languageOfTag, type Language } from '@cambio/wire/language/languages.ts'
@@ -71,15 +72,9 @@ export function text(c: PageContext, type: string, body: string): Response {
 export async function send(c: PageContext, file: BuiltFile): Promise<Response> {
   c.header('Content-Type', file.type)
   c.header('Vary', 'Accept-Encoding')
-  const taken = c.req.header('accept-encoding') ?? ''
-  const encoding = isTaken(taken, 'br') ? 'br' : isTaken(taken, 'gzip') ? 'gzip' : null
+  const encoding = acceptedCoding(c.req.header('accept-encoding'))
   if (encoding) c.header('Content-Encoding', encoding)
   return c.body(encoding ? await file[encoding]() : file.plain)
-}
-
-/** Whether an Accept-Encoding accepts an encoding: named, and without a weight of zero. */
-function isTaken(accepted: string, encoding: 'br' | 'gzip'): boolean {
-  return new RegExp(String.raw`(^|[\s,])${encoding}(?!\s*;\s*q=0(\.0*)?\s*(,|$))\s*([;,]|$)`).test(accepted)
 }
 
 /** The page for an address that opens nothing, or no longer does; a buyer who has paid may see it too. */

@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '@cambio/server/Clock.ts'
+import { acceptedCoding, compressed } from '@cambio/server/http/compressed.ts'
 import type { DoorContext, DoorEnv } from '@cambio/server/http/door.ts'
 import { memoryLimiter } from '@cambio/server/http/limits.ts'
 import { hasRepeatedMember } from '@cambio/wire/http/hasRepeatedMember.ts'
 import { Hono } from 'hono'
-import { compress } from 'hono/compress'
 import * as z from 'zod/mini'
 import { hasExpired, type Expiry } from '../means/Expiry.ts'
 import type { BuiltFrame } from './BuiltFrame.ts'
@@ -34,7 +34,7 @@ export function hostedFields(
   const app = new Hono<DoorEnv>()
 
   // Only who knows a session's id gets its page, and with it everything in it: its compressed size tells them nothing more.
-  app.use('/fields/frame/*', compress({ encoding: 'gzip' }))
+  app.use('/fields/frame/*', compressed(/^text\/html/))
   app.get('/fields/frame/:id', async (c) => {
     const session = await deps.vault.session(c.req.param('id'))
     if (!session) return c.text('This card form does not exist. Go back and start the payment again.', 404)
@@ -46,12 +46,12 @@ export function hostedFields(
   app.get('/fields/assets/:file', async (c) => {
     const asset = deps.frame.assets.get(c.req.param('file'))
     if (!asset) return c.notFound()
-    const coding = codingFor(c.req.header('accept-encoding') ?? '')
-    return c.body(coding === 'plain' ? asset.plain : await asset[coding](), 200, {
+    const coding = acceptedCoding(c.req.header('accept-encoding'))
+    return c.body(coding === null ? asset.plain : await asset[coding](), 200, {
       'Content-Type': asset.type,
       'Cache-Control': 'public, max-age=31536000, immutable',
       Vary: 'Accept-Encoding',
-      ...(coding === 'plain' ? {} : { 'Content-Encoding': coding }),
+      ...(coding === null ? {} : { 'Content-Encoding': coding }),
     })
   })
 
@@ -148,9 +148,4 @@ function same(received: string, expected: string): boolean {
 
 function expiryOf({ exp_month: month, exp_year: year }: SubmittedCard): Expiry {
   return { month, year }
-}
-
-function codingFor(accepted: string): 'br' | 'gzip' | 'plain' {
-  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(accepted)) return 'br'
-  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(accepted) ? 'gzip' : 'plain'
 }
