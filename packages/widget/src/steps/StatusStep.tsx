@@ -3,6 +3,7 @@ import { legalAddress } from '@cambio/wire/widget/legalAddress.ts'
 import type { WidgetOrder, WidgetView } from '@cambio/wire/widget/Widget.ts'
 import { useReturn } from '../frame/useReturn.ts'
 import { OtherWay } from '../parts/OtherWay.tsx'
+import { payinTraits } from '../payin/payinTraits.ts'
 import { payable } from '../steps.ts'
 import { Button, LinkButton } from '../ui/Button.tsx'
 import { Heading } from '../ui/Heading.tsx'
@@ -13,9 +14,6 @@ import { OrderSteps } from '../ui/order/OrderSteps.tsx'
 import { StatusLog } from '../ui/order/StatusLog.tsx'
 import { StatusMark } from '../ui/order/StatusMark.tsx'
 import { useAct } from '../useAct.ts'
-import { balanceView } from '../view/balanceView.ts'
-import { bankView } from '../view/bankView.ts'
-import { coinsView } from '../view/coinsView.ts'
 import { declineAdvice, declineReason } from '../view/declineReason.ts'
 import { isReasonShown } from '../view/isReasonShown.ts'
 import { newPriceView } from '../view/newPriceView.ts'
@@ -27,11 +25,23 @@ import styles from './StatusStep.module.css'
 
 /** The order's status, which updates itself until the order ends. */
 export function StatusStep() {
+  const { order } = useWidget().view
+  if (order === null || isUsual(order)) return <Standing own={order && newPriceView(order)} />
+  return <OtherWay>{({ ownView }) => <Standing own={newPriceView(order) ?? ownView(order)} />}</OtherWay>
+}
+
+/** Whether an order goes on, paid by card and to a wallet. */
+function isUsual({ payin_group, payout_group, is_stopped }: WidgetOrder): boolean {
+  return payinTraits(payin_group).isByCard && payout_group === 'crypto' && !is_stopped
+}
+
+/** @param own what is said of the ways by which this order's money comes and goes; null where its status says enough */
+function Standing({ own }: { own: StatusView | null }) {
   const { view, writing, outdated } = useWidget()
   const { say } = writing
   const order = view.order ?? view.order_state
   if (!order) return null
-  const { tone, title, text, next } = (view.order && ownView(view.order)) ?? statusView(order)
+  const { tone, title, text, next } = own ?? statusView(order)
   // What the buyer has to do comes first. What they may do comes where nothing that arrives moves it.
   const isInstructed = Boolean(
     view.order &&
@@ -123,11 +133,6 @@ function received({ order, order_state }: WidgetView, { say, amount }: Writing):
   const terms = order ?? order_state?.terms
   if (!terms || (order ?? order_state)?.status !== 'finished') return null
   return say('status.received', { amount: amount(terms.payout_amount, terms.payout_currency) })
-}
-
-/** Messages about the ways by which an order's money comes and goes. */
-function ownView(order: WidgetOrder): StatusView | null {
-  return newPriceView(order) ?? coinsView(order) ?? bankView(order) ?? balanceView(order)
 }
 
 /** Why the last card was declined, and what the buyer can try now. */

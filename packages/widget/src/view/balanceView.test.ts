@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { languageFor, sayIn } from '../text.ts'
+import en from '../messages/en.ts'
+import { sayIn } from '../text.ts'
 import { balanceView } from './balanceView.ts'
 
-const say = sayIn(await languageFor('en'))
+const say = sayIn({ tag: 'en', messages: en, whole: true })
 
 test('coins bought for a balance are shown as there, and not as sent', () => {
   const view = balanceView({ status: 'finished', payin_group: 'card', payout_group: 'balance' })

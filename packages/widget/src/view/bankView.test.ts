@@ -1,10 +1,11 @@
 import type { WidgetOrder } from '@cambio/wire/widget/Widget.ts'
 import { expect, test } from 'vitest'
 import { order } from '../../test/views.ts'
-import { languageFor, sayIn } from '../text.ts'
+import en from '../messages/en.ts'
+import { sayIn } from '../text.ts'
 import { bankView } from './bankView.ts'
 
-const say = sayIn(await languageFor('en'))
+const say = sayIn({ tag: 'en', messages: en, whole: true })
 
 const verification_url = 'https://exchange.test/verification/1'
 

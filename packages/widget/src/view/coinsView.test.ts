@@ -2,10 +2,11 @@ import type { Arrival, DepositState, DepositView } from '@cambio/wire/order/Depo
 import type { Status, SubStatus } from '@cambio/wire/order/Order.ts'
 import { expect, test } from 'vitest'
 import { deposit } from '../../test/views.ts'
-import { languageFor, sayIn } from '../text.ts'
+import en from '../messages/en.ts'
+import { sayIn } from '../text.ts'
 import { coinsView } from './coinsView.ts'
 
-const say = sayIn(await languageFor('en'))
+const say = sayIn({ tag: 'en', messages: en, whole: true })
 
 const arrival = (state: DepositState): Arrival => ({
   amount: '1.000000000000000000',

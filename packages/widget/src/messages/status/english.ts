@@ -1,17 +1,6 @@
 /** What is said about an order that was placed, in English. */
 export const english = {
-  'status.held.text': 'The amount is reserved on your balance until you confirm. Nothing has been paid out.',
-  'status.balanceCanceled.text':
-    'This order was canceled, and the amount is back on your balance. Nothing was paid out.',
-  'status.balanceExpired.text':
-    'This order was not confirmed in time, and the amount is back on your balance. Nothing was paid out.',
-  'status.balanceRefunded.text': 'The amount is back on your balance.',
-  'status.credited.text': 'We have received your payment, and what you bought is on your balance.',
-  'status.crediting.text': 'We have received your payment and are crediting what you bought to your balance.',
   'log.crediting': 'Credited to the balance',
-  'status.balancePayout.text':
-    'The order is confirmed and your coins are being sent. You may close this page.',
-  'status.balancePaid.text': 'Your coins have been sent.',
   'status.waiting': 'Waiting for payment',
   'status.waiting.text': 'We have your order. No money has moved yet.',
   'status.processing.text': 'We are processing your order.',
@@ -19,22 +8,6 @@ export const english = {
     'We are checking your payment. This page updates by itself; please do not pay again.',
   'status.challenge.text': 'Your bank is waiting for you to confirm. No money has moved yet.',
   'status.onItsWay': 'On its way',
-  'status.transfer.text': 'We are waiting for your bank transfer. No money has reached us yet.',
-  'status.transferCame.text':
-    'We have received your transfer. Now we set the price of your coins, and then we send them.',
-  'status.transferReturning.text':
-    'This order could not be completed with the transfer we received. We return your money to the account it came from, with our bank’s next transfers. You do not need to do anything.',
-  'status.lateReturning.text':
-    'Your transfer arrived after this order had ended. The money is on its way back to the account it came from. You do not need to do anything.',
-  'status.lateOwed.text':
-    'Your transfer arrived after this order had ended, and your bank did not say where to return it. The money is yours, and we are looking into it. Please do not pay again.',
-  'status.proof.text':
-    'We have received your transfer. Before we buy your coins, we need a bank statement that shows that the account is yours. Without it, we return the money after seven days.',
-  'status.payoutBank.text':
-    'We have received your payment. The money leaves with our bank’s next transfers and then takes up to one working day. You may close this page.',
-  'status.paidOutBank.text': 'We have received your payment and sent the money to your bank account.',
-  'status.cameBack.text':
-    'The bank returned our transfer to you. We have the money, and it is yours; we are looking into it. Please do not pay again.',
   'status.authorised.text': 'Your payment is approved. We collect it and then send your coins.',
   'status.payout.text': 'We have received your payment and are sending your coins. You may close this page.',
   'status.returning': 'Your money is going back',
