@@ -28,6 +28,7 @@ export default defineConfig({
   plugins: [
     react(),
     tokensInTheme(),
+    drawingsInTheme(),
     wholeCatalogues(),
     plainImports(),
     noInfiniteQueries(),
@@ -84,6 +85,30 @@ function tokensInTheme(): Plugin {
     enforce: 'pre',
     transform: (code, id) => (id.split('?')[0]?.endsWith('/src/theme.css') ? standardCss() + code : null),
   }
+}
+
+/** Adds the drawings of coins and networks to the style, each as an image of its own: one request less than a sprite. */
+function drawingsInTheme(): Plugin {
+  return {
+    name: 'drawings-in-theme',
+    enforce: 'pre',
+    async transform(code, id) {
+      if (!id.split('?')[0]?.endsWith('/src/theme.css')) return null
+      const sprite = join(import.meta.dirname, 'src/ui/coins.svg')
+      this.addWatchFile(sprite)
+      return code + drawingsCss(await readFile(sprite, 'utf8'))
+    },
+  }
+}
+
+function drawingsCss(sprite: string): string {
+  const symbols = Array.from(sprite.matchAll(/<symbol ([^>]*?) id="(\w+)" ([^>]*)>(.*?)<\/symbol>/g))
+  const rules = symbols.map(([, style, name, box, shapes]) => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${style} ${box}>${shapes}</svg>`
+    const data = svg.replaceAll('"', "'").replaceAll(/[<>#]/g, encodeURIComponent)
+    return `[data-drawing='${name}']{background-image:url("data:image/svg+xml,${data}")}`
+  })
+  return rules.join('\n')
 }
 
 /** Nothing is fetched ahead of a part that comes later, so its import needs none of the code that would do that. */
