@@ -81,6 +81,7 @@ export async function widgetView(
       status.buyer?.balances ?? [],
     ),
     countries_url: countriesFileOf(snapshot.countries).path,
+    ...(buyer?.payer === null && { countries: [...snapshot.countries.keys()] }),
     draft: request && draftFor(request, buyer),
     ...status,
   }

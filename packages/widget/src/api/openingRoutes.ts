@@ -190,6 +190,7 @@ export const View = shape<WidgetView>({
   defaults: record(text),
   offer: fields({ payin: offered, payout: offered, pairs: record(list(text)) }),
   countries_url: text,
+  countries: maybe(list(text)),
   draft,
 })
 

@@ -7,11 +7,15 @@ import { shape, text, truth } from './shape.ts'
 const none: readonly string[] = []
 const retryMs = 2_000
 
-/** The codes of the countries that a buyer may name: a file that the browser keeps. Empty until it is there. */
+/**
+ * The codes of the countries that a buyer may name. A view without them names a file, which the browser keeps; empty
+ * until that is there.
+ */
 export function useCountries(): readonly string[] {
-  const { countries_url: address } = useWidget().view
+  const { countries_url: address, countries } = useWidget().view
   const { data } = useQuery({
     queryKey: ['countries', address],
+    enabled: countries === undefined,
     queryFn: async ({ signal }) => {
       const response = await fetch(address, { signal, credentials: 'omit' })
       if (!response.ok) throw new Failure('unreachable')
@@ -21,7 +25,7 @@ export function useCountries(): readonly string[] {
     retryDelay: retryMs,
     staleTime: 'static',
   })
-  return data ?? none
+  return countries ?? data ?? none
 }
 
 const Listed = shape<CountryList[number]>({ code: text, forbidden: truth, forbidden_card: truth })

@@ -252,6 +252,11 @@ export const WidgetView = z.object({
   }),
   /** The address of the list of countries, a `CountryList`; it changes with the list. */
   countries_url: z.string(),
+  /**
+   * The codes of those countries, for a signed-in buyer whose details are not known yet. Omitted otherwise, and by a
+   * version before, which may answer this version's widget during a rolling upgrade.
+   */
+  countries: z.optional(z.array(CountryCode)),
   /** The amounts are as the buyer typed them. */
   draft: z.nullable(z.extend(z.partial(Draft), { payin_amount: typed, payout_amount: typed })),
   /**

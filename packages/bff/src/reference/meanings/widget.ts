@@ -190,6 +190,7 @@ export const widgetMeanings: readonly Explained[] = [
     offer: 'What can be bought, and with what.',
     countries_url:
       'The address of the countries that the buyer may name, on this host: a list of {code, forbidden, forbidden_card}. A changed list has a new address.',
+    countries: 'The codes of these countries, for a buyer with a session whose details are not known yet.',
     draft: 'What the buyer chose before a reload; null if nothing.',
   }),
   explain(WidgetStatus, standing),
