@@ -69,6 +69,8 @@ export type DatabaseAddress = SessionOf & {
 export function openDatabase(
   input: DatabaseAddress & {
     max?: number
+    /** How long a connection that nobody uses stays open, milliseconds. */
+    idleMs?: number | undefined
     /**
      * Whether each statement is planned once, without its values, as may happen in a program; the tests of plans use
      * this. Such a plan may be made while a table is small, and stays while it grows, so it never scans a table where
@@ -90,13 +92,14 @@ export function openDatabase(
     isPooled = false,
     statementNames = !isPooled,
     max = 10,
+    idleMs,
     plansOnce = false,
     watch = availability({ log: silentLog }),
     replication,
   } = input
   const plans = plansOnce ? PLANNED_ONCE : {}
   const config = isPooled ? plainConnectionTo(url) : connectionTo(url, input, plans)
-  const pool = connections(config, { max, watch, replication })
+  const pool = connections(config, { max, idleMs, watch, replication })
   const notifications = input.listener ?? openListener(input)
   const run = runner(statementNames)
   const wake = ({ wakes = [] }: Statement) => wakes.forEach((channel) => notifications.notify(channel))

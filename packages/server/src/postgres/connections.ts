@@ -17,17 +17,24 @@ export type Connections = {
   close(): Promise<void>
 }
 
+const IDLE_MS = 10_000
 /** How long running work may take to end by itself, milliseconds. */
 const CLOSE_MS = 100
 
 export function connections(
   config: ClientConfig,
-  { max, watch, replication }: { max: number; watch: Availability; replication?: Replication | undefined },
+  input: {
+    max: number
+    idleMs?: number | undefined
+    watch: Availability
+    replication?: Replication | undefined
+  },
 ): Connections {
+  const { max, idleMs = IDLE_MS, watch, replication } = input
   const open = new Set<ClientWithSocket>()
   const lent = new Set<ClientWithSocket>()
   const old = new WeakSet<ClientWithSocket>()
-  const pool = new Pool({ ...config, max, Client: ClientWithSocket })
+  const pool = new Pool({ ...config, max, idleTimeoutMillis: idleMs, Client: ClientWithSocket })
   // An idle connection that dies is replaced at its next use; the server may be a different one then.
   pool.on('error', () => replication?.doubt())
   pool.on('connect', (client) => client instanceof ClientWithSocket && open.add(client))

@@ -83,7 +83,7 @@ export async function startEmbedded(input: {
   progress?: (sentence: string) => void
   /** For tests only: where root's default folder goes when the server's user cannot enter it. */
   shelter?: string
-  /** For tests only: no fsync, so that a thousand small commits do not wait for a disk. */
+  /** For tests only: no fsync, so that a thousand small commits do not wait for a disk, and many connections. */
   unsafe?: boolean
   /** For tests only: also listens on a socket file in its cluster folder. */
   socket?: boolean

@@ -18,7 +18,7 @@ afterEach(() => vi.useRealTimers())
 const place = { schema: 'book', variable: 'DATABASE_URL' }
 
 test('a good database is reported with how many connections it takes', async () => {
-  expect(await checkDatabase(held.database, place)).toMatchObject({ user: 'book_app', max_connections: 200 })
+  expect(await checkDatabase(held.database, place)).toMatchObject({ user: 'book_app', max_connections: 400 })
 })
 
 test('a program that would run as the owner is refused', async () => {

@@ -90,7 +90,7 @@ function settings(
     listen_addresses: '127.0.0.1',
     port: String(input.port),
     unix_socket_directories: input.socket ? cluster : '',
-    max_connections: '200',
+    max_connections: input.unsafe ? '400' : '200',
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     ...(input.unsafe ? { fsync: 'off', full_page_writes: 'off' } : {}),
