@@ -60,7 +60,6 @@ import { providersOf } from './providers/providersOf.ts'
 import { openRails } from './rails/openRails.ts'
 import { railsOf } from './rails/railEntries.ts'
 import { SANDBOX_CONTACT } from './sandboxPartner.ts'
-import { seedExamples } from './seedExamples.ts'
 
 /** A running exchange. */
 export type RunningExchange = {
@@ -151,7 +150,10 @@ export async function startExchange(input: {
   return {
     url: exchange.baseUrl,
     ensurePartner: (partner) => ensurePartner(exchange, partner),
-    seedExamples: (partner) => seedExamples({ exchange, files, partner, pause: () => setTimeout(500) }),
+    async seedExamples(partner) {
+      const { seedExamples } = await import('./seedExamples.ts')
+      await seedExamples({ exchange, files, partner, pause: () => setTimeout(500) })
+    },
     async close() {
       await service.close()
       await endTracing()

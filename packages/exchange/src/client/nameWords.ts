@@ -1,4 +1,4 @@
-import anyAscii from 'any-ascii'
+import { createRequire } from 'node:module'
 
 /**
  * The words of a name in plain Latin letters, folded so that two spellings of one name give the same words. Case,
@@ -7,7 +7,7 @@ import anyAscii from 'any-ascii'
  */
 export function nameWords(name: string): string[] {
   const bare = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
-  return anyAscii(bare.replaceAll('ου', 'ou'))
+  return inLatin(bare.replaceAll('ου', 'ou'))
     .toLowerCase()
     .replaceAll(/['`]/g, '')
     .split(/[^a-z0-9]+/)
@@ -23,4 +23,13 @@ function foldedWord(word: string): string {
     .replaceAll('w', 'v')
     .replaceAll(/([aou])e/g, '$1')
     .replaceAll(/(.)\1+/g, '$1')
+}
+
+const require = createRequire(import.meta.url)
+
+/** A text in plain Latin letters. The tables for all others are large, so they are loaded with the first text that has some. */
+function inLatin(text: string): string {
+  if (/^\p{ASCII}*$/u.test(text)) return text
+  const { default: anyAscii }: typeof import('any-ascii') = require('any-ascii')
+  return anyAscii(text)
 }
