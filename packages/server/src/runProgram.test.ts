@@ -1,5 +1,8 @@
 import { execFile, spawn } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { bindPolicy } from './http/bindPolicy.ts'
@@ -159,4 +162,13 @@ test('a command loads its own dependencies, and not those of others', async () =
   const { stderr, files } = await filesReadBy('installation/src/cli.ts', ['order', 'show', 'GB7Q9-040816'])
   expect(stderr).toMatch(/^There is no exchange in \/nonexistent/)
   expect(files).toBeLessThanOrEqual(430)
+})
+
+test('compiled code is kept in the folder that systemd gives a unit for that', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'cambio-compiled-'))
+  const path = new URL('version.ts', import.meta.url).pathname
+  const env = { CACHE_DIRECTORY: folder }
+  await promisify(execFile)(process.execPath, [...programArguments, path], { env })
+  expect(await readdir(folder)).toHaveLength(1)
+  await rm(folder, { recursive: true })
 })
