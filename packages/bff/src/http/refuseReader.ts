@@ -4,6 +4,7 @@ import { catalogue, type Refusal } from '@cambio/wire/http/Problem.ts'
 import { legalFooter } from '../legal/legalFooter.ts'
 import { ownPolicy, readersLanguage, show } from '../pages/answer.ts'
 import { failedPage, failedPageForBuyers } from '../pages/failed.ts'
+import { isReadByPartners } from '../pages/readByPartners.ts'
 import { showRefusal, showScreen } from '../routes/partnerPage/PartnerPage.ts'
 import { refuse, RETRY_AFTER_SECONDS } from './problem.ts'
 
@@ -14,7 +15,7 @@ import { refuse, RETRY_AFTER_SECONDS } from './problem.ts'
 export function refuseReader(c: DoorContext, refusal: Refusal): Response | Promise<Response> {
   if (!isReadByPerson(c)) return refuse(c, refusal)
   if (catalogue[refusal.code].status >= 500) return showFailed(c, refusal)
-  return isUnder(c, pages.partner) ? showRefusal(c, refusal) : refuse(c, refusal)
+  return c.req.path.startsWith(`${pages.partner}/`) ? showRefusal(c, refusal) : refuse(c, refusal)
 }
 
 /** Whether a browser opens the address as a page; an API answers in JSON only. */
@@ -22,20 +23,10 @@ export function isReadByPerson(c: DoorContext): boolean {
   return /\btext\/html\b/.test(c.req.header('accept') ?? '') && !c.req.path.startsWith('/api/')
 }
 
-/** The pages that partners and developers read, in English. */
-const readByPartners = [
-  pages.partner,
-  pages.connectShop,
-  pages.playground,
-  pages.docs,
-  pages.guide,
-  '/sandbox',
-]
-
 function showFailed(c: DoorContext, refusal: Refusal): Promise<Response> {
   c.status(catalogue[refusal.code].status)
   c.header('Retry-After', String(RETRY_AFTER_SECONDS))
-  if (readByPartners.some((path) => isUnder(c, path)))
+  if (isReadByPartners(c.req.path))
     return showScreen(c, failedPage({ outcome: outcomeOf(c, refusal), requestId: requestIdOf(c) }))
   const language = readersLanguage(c)
   return show(c, failedPageForBuyers(language, legalFooter(c.var, language)), ownPolicy)
@@ -47,8 +38,4 @@ function outcomeOf({ req }: DoorContext, { code, message }: Refusal): string {
     return 'Nothing was changed. Reload this page in a minute.'
   if (code !== 'internal') return `${message}.`
   return 'What you sent may have been saved: look before you send it again.'
-}
-
-function isUnder({ req }: DoorContext, path: string): boolean {
-  return req.path === path || req.path.startsWith(`${path}/`)
 }

@@ -1,15 +1,19 @@
 import { acceptedCoding } from '@cambio/server/http/compressed.ts'
 import type { DoorEnv } from '@cambio/server/http/door.ts'
 import { languageOf } from '@cambio/server/language/languageOf.ts'
+import { pages } from '@cambio/wire/http/pages.ts'
 import { languageOfTag, type Language } from '@cambio/wire/language/languages.ts'
 import type { Context, Next } from 'hono'
+import { html } from 'hono/html'
 import { isKeepableText } from '../http/isKeepableText.ts'
 import { legalFooter } from '../legal/legalFooter.ts'
 import type { BuiltFile } from './BuiltFile.ts'
 import { sandboxLanguageOf, type SandboxLanguage } from './language.ts'
 import { noticePage } from './noticePage.ts'
 import type { Html } from './Page.ts'
+import { plainFrame } from './partner/frame.ts'
 import { applyPolicy, type Policy } from './policy.ts'
+import { isReadByPartners } from './readByPartners.ts'
 import { sayIn } from './sayIn.ts'
 
 /* How a page answers a browser. */
@@ -37,6 +41,7 @@ export function showForm(c: PageContext, html: Html): Promise<Response> {
 /** Answers with the page that says that nothing is here. */
 export function missing(c: PageContext): Promise<Response> {
   c.status(404)
+  if (isReadByPartners(c.req.path)) return show(c, missingPageForPartners(), ownPolicy)
   const language = readersLanguage(c)
   return show(c, notFoundPage(language, legalFooter(c.var, language)), ownPolicy)
 }
@@ -75,6 +80,21 @@ export async function send(c: PageContext, file: BuiltFile): Promise<Response> {
   const encoding = acceptedCoding(c.req.header('accept-encoding'))
   if (encoding) c.header('Content-Encoding', encoding)
   return c.body(encoding ? await file[encoding]() : file.plain)
+}
+
+/** The page for an address of the guide, the reference or the partner's page that opens nothing. */
+function missingPageForPartners(): Html {
+  return plainFrame({
+    title: 'Nothing here',
+    body: html`<main>
+      <h1>There is nothing at this address</h1>
+      <p>It may be mistyped, or the page has moved. Nothing was changed.</p>
+      <p>
+        Begin again at <a href="${pages.guide}/">the guide</a>,
+        <a href="${pages.docs}">the API reference</a> or <a href="${pages.partner}">your account</a>.
+      </p>
+    </main>`,
+  })
 }
 
 /** The page for an address that opens nothing, or no longer does; a buyer who has paid may see it too. */

@@ -21,6 +21,9 @@ describe('the guide', () => {
       expect([path, (await rig.send('GET', path)).status]).toEqual([path, 200])
     for (const path of ['/guide/nothing', '/guide/../package.json', '/guide/%2e%2e/package.json'])
       expect([path, (await rig.send('GET', path)).status]).toEqual([path, 404])
+    const missing = await rig.send('GET', '/guide/nothing')
+    expect(missing.text).toContain('href="/guide/"')
+    expect(missing.text).not.toContain('shop')
   })
 
   test('the guide runs no script and takes no style that its policy does not name', async () => {
