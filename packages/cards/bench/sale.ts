@@ -51,14 +51,6 @@ async function measure(stage: MeasurementStage): Promise<void> {
   const cpuMs = median(cpuPerSale)
   // An orderly end writes the profile, where one is made.
   platform.kill('SIGTERM')
-  const many = await open(stage, 'cards_many')
-  await millionSales(many.ownerUrl)
-  const among = await interleaved({
-    acceptedAlone: () => drive('accepted'),
-    acceptedAmong: () => many.drive('accepted'),
-    declinedAlone: () => drive('declined'),
-    declinedAmong: () => many.drive('declined'),
-  })
   print([
     [
       'SALE accepted ÷ its statements',
@@ -74,6 +66,16 @@ async function measure(stage: MeasurementStage): Promise<void> {
     ['hash check', `${hashMicroseconds().toFixed(1)} µs`, ''],
     ['platform, resident memory when started', `${idleMb} MB`, ''],
     ['platform, resident memory after the load', `${memoryMb} MB`, 'at most 150'],
+  ])
+  const many = await open(stage, 'cards_many')
+  await millionSales(many.ownerUrl)
+  const among = await interleaved({
+    acceptedAlone: () => drive('accepted'),
+    acceptedAmong: () => many.drive('accepted'),
+    declinedAlone: () => drive('declined'),
+    declinedAmong: () => many.drive('declined'),
+  })
+  print([
     [
       'statements of an accepted SALE among a million ÷ alone',
       ratio(among.acceptedAmong, among.acceptedAlone),

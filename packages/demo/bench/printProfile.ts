@@ -9,6 +9,7 @@ import * as z from 'zod/mini'
 
 const MOST = 25
 const WIDEST = 78
+const LOADING = 'node:internal/modules/'
 
 const Frame = z.object({ functionName: z.string(), url: z.string(), lineNumber: z.int() })
 const Profile = z.object({
@@ -20,30 +21,38 @@ type Profile = z.infer<typeof Profile>
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { each: { type: 'string' } },
+  options: { ms: { type: 'string' } },
 })
 const [file] = positionals
 if (file === undefined) {
-  process.stderr.write('pnpm bench:profile FILE.cpuprofile [--each N]   N: how many orders it was\n')
-  process.exitCode = 1
-} else print(Profile.parse(JSON.parse(await readFile(file, 'utf8'))), Number(values.each ?? 1))
-
-function print(profile: Profile, each: number): void {
-  const { self, callers, total, busyMs } = summed(profile)
-  const share = (ms: number) => `${((100 * ms) / busyMs).toFixed(1).padStart(5)} %`
-  const cell = (ms: number) => `${(ms / each).toFixed(each === 1 ? 0 : 3).padStart(8)} ms ${share(ms)}  `
-  process.stdout.write(
-    `${(busyMs / each).toFixed(3)} ms of processor time${each === 1 ? '' : ' each'}\n\nBy itself, and who called it:\n`,
+  process.stderr.write(
+    'pnpm bench:profile FILE.cpuprofile [--ms MS]   MS: what the bench says an order takes of the processor\n',
   )
-  for (const [name, ms] of largest(self)) {
+  process.exitCode = 1
+} else print(Profile.parse(JSON.parse(await readFile(file, 'utf8'))), values.ms)
+
+/** @param ms what an order takes, milliseconds; its parts are then told, and of the whole profile otherwise */
+function print(profile: Profile, ms: string | undefined): void {
+  const { self, callers, total, busyMs } = summed(profile)
+  const scale = ms === undefined ? 1 : Number(ms) / busyMs
+  const digits = ms === undefined ? 0 : 3
+  const share = (part: number) => `${((100 * part) / busyMs).toFixed(1).padStart(5)} %`
+  const cell = (part: number) => `${(part * scale).toFixed(digits).padStart(8)} ms ${share(part)}  `
+  process.stdout.write(
+    `${(busyMs * scale).toFixed(digits)} ms of the processor\n\nBy itself, and who called it:\n`,
+  )
+  for (const [name, part] of largest(self)) {
     const [caller = '-', fromIt = 0] = largest(callers.get(name) ?? new Map())[0] ?? []
-    process.stdout.write(`${cell(ms)}${name}\n${' '.repeat(22)}${share(fromIt)} by ${caller}\n`)
+    process.stdout.write(`${cell(part)}${name}\n${' '.repeat(22)}${share(fromIt)} by ${caller}\n`)
   }
   process.stdout.write('\nWith all that it called:\n')
-  for (const [name, ms] of largest(total)) process.stdout.write(`${cell(ms)}${name}\n`)
+  for (const [name, part] of largest(total)) process.stdout.write(`${cell(part)}${name}\n`)
 }
 
-/** Milliseconds by function: by itself, by itself for each caller, and with all that it called; without idle time. */
+/**
+ * Milliseconds by function: by itself, by itself for each caller, and with all that it called; without idle time and the
+ * loading of modules.
+ */
 function summed({ nodes, samples, timeDeltas }: Profile) {
   const byId = new Map(nodes.map((node) => [node.id, node]))
   const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])))
@@ -56,10 +65,11 @@ function summed({ nodes, samples, timeDeltas }: Profile) {
     const own = name(id)
     if (own === '(idle)' || own === '(program)') continue
     const ms = (timeDeltas[index] ?? 0) / 1_000
-    busyMs += ms
-    add(self, own, ms)
     const stack = new Set<string>()
     for (let at: number | undefined = id; at !== undefined; at = parents.get(at)) stack.add(name(at))
+    if ([...stack].some((each) => each.includes(LOADING))) continue
+    busyMs += ms
+    add(self, own, ms)
     stack.delete('(root)')
     for (const each of stack) add(total, each, ms)
     const byCaller = callers.get(own) ?? new Map<string, number>()
