@@ -84,6 +84,7 @@ test('a client withdraws coins from a balance with the code, no more than there 
   const sent: string[] = []
   page.on('request', (request) => request.url().endsWith('/confirm') && sent.push(request.postData() ?? ''))
   const wrong = wrongCode(code)
+  await expect(widget.root.getByText(/tries left/)).toHaveCount(0)
   await widget.field('Code').clear()
   await widget.field('Code').pressSequentially(wrong)
   await widget.next()
