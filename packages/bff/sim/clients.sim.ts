@@ -2,7 +2,7 @@ import { describe } from 'vitest'
 import { clientModel } from '../test/client/clientModel/clientModel.ts'
 import { personModel } from '../test/person/personModel/personModel.ts'
 
-/* pnpm sim:clients: a thousand lives, fifty times what the tests live, a hundred on each exchange. */
+/* pnpm sim:clients: a thousand lives, a hundred times what the tests live, a hundred on each exchange. */
 
 for (let part = 0; part < 10; part += 1) describe(`part ${part}`, () => clientModel({ sequences: 100, part }))
 

@@ -1,3 +1,3 @@
 import { clientModel } from './clientModel/clientModel.ts'
 
-clientModel({ sequences: 20 })
+clientModel({ sequences: 8 })
