@@ -11,11 +11,14 @@ import process from 'node:process'
  * load just this.
  */
 
-/** A program that is killed writes nothing at its end, so it does soon after its start, milliseconds. */
-const FLUSH_MS = 3_000
+/**
+ * A program that is killed writes nothing at its end, so it does soon after its start, and again for a machine on which
+ * the start takes longer, milliseconds. What was written is not written again.
+ */
+const FLUSHES_MS = [3_000, 15_000]
 
 const { CACHE_DIRECTORY: folder = join(import.meta.dirname, '../../../node_modules/.cache/cambio') } =
   process.env
 
 enableCompileCache(folder)
-setTimeout(flushCompileCache, FLUSH_MS).unref()
+for (const afterMs of FLUSHES_MS) setTimeout(flushCompileCache, afterMs).unref()
