@@ -139,6 +139,23 @@ test('a callback that was heard is sent once although its end is written at the 
   expect(statusesOf(orderId)).toEqual(['payin_pending', 'processing'])
 })
 
+test('callbacks of further orders are sent while it is being recorded that the first were taken', async () => {
+  await rig.close()
+  const recording = Promise.withResolvers<void>()
+  const slow = (pool: Database): Database => ({
+    ...pool,
+    query: (asked) =>
+      asked.name === 'callback_settle' ? recording.promise.then(() => pool.query(asked)) : pool.query(asked),
+  })
+  rig = await openRig({ endpoint: rig.exchange.endpoint }, {}, undefined, slow)
+  rig.work.start()
+  for (let n = 0; n < 4; n++) await Promise.all(Array.from({ length: 10 }, () => create()))
+  await expect.poll(() => delivered.map(statusIn)).toEqual(Array.from({ length: 40 }, () => 'payin_pending'))
+  recording.resolve()
+  await expect.poll(() => states()).toEqual({ acknowledged: 80 })
+  await rig.work.stop()
+})
+
 /** As the metric of retries counts them: those that were sent once and failed, not those that are on their way. */
 async function waitingRetries(): Promise<number> {
   const need = retryNeeds.find(({ name }) => name === 'callback_retries_waiting')
