@@ -23,7 +23,7 @@ export type TestNode = {
   /** The folder of its keys. */
   readonly dataDir: string
   /** @throws Error with what the node printed when it ended by itself: the calls that fail then do not say why */
-  close(): Promise<void>
+  readonly close: () => Promise<void>
 }
 
 /** When the time of a chain begins. */
@@ -71,8 +71,8 @@ const idle: PreparedNode[] = []
 type PreparedNode = Omit<TestNode, 'close'> & {
   readonly pid: number
   /** Takes away all that a test has done. @returns whether the node is as good as new */
-  reset(): Promise<boolean>
-  close(): Promise<void>
+  readonly reset: () => Promise<boolean>
+  readonly close: () => Promise<void>
 }
 
 /**
