@@ -7,6 +7,7 @@ import { accessibilityFaults } from '../src/accessibilityFaults.ts'
 import { addAuthenticator } from '../src/addAuthenticator.ts'
 import { addresses } from '../src/addresses.ts'
 import { sendOrder } from '../src/apiOrder.ts'
+import { isWhole } from '../src/oneIn.ts'
 import { runCommand } from '../src/runCommand.ts'
 import { expect, test } from '../src/test.ts'
 import { freshEmail } from '../src/Widget.ts'
@@ -182,9 +183,9 @@ test("the partner's page is clean for assistive tools and fits a phone, in light
   await signIn(page)
   const names = ['Main endpoint', 'Balances', 'Requests', 'Appearance', 'Settings', 'Passkeys']
   for (const [index, name] of names.entries()) {
-    await page.emulateMedia({ colorScheme: index % 2 === 0 ? 'light' : 'dark' })
+    await page.emulateMedia({ colorScheme: index % 4 < 2 ? 'light' : 'dark' })
     await expectInside(page.locator('main'))
-    expect([name, await accessibilityFaults(page)]).toEqual([name, []])
+    if (isWhole || index % 2 === 0) expect([name, await accessibilityFaults(page)]).toEqual([name, []])
     await page.getByRole('link', { name }).click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   }
