@@ -16,7 +16,6 @@ test.describe('the widget has no accessibility faults: dark, 320 px wide', () =>
     page,
   }) => {
     await shop.open()
-    expect(await accessibilityFaults(page)).toEqual([])
     await shop.lookBehind()
     const pageWidth = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(pageWidth).toBeLessThanOrEqual(dark.viewport.width)
@@ -63,7 +62,7 @@ test.describe('the widget has no accessibility faults: light, 1280 px wide', () 
     await look('6-challenge')
     await widget.challenge.answer('Approve')
     await widget.outcome(/^You received/)
-    await look('7-status')
+    await fits('7-status')
     await expectStepsDrawnInForcedColours(page, widget)
     await shop.lookBehind()
     expect(await accessibilityFaults(page)).toEqual([])
@@ -91,25 +90,29 @@ function checksOf(
 
 test('a whole purchase can be made by the keyboard alone', async ({ shop, page }) => {
   const widget = await shop.buy()
-  const type = async (target: Locator, text: string) => {
+  /** Where it does not matter that a field takes single keys. */
+  const paste = async (target: Locator, text: string) => {
     await tabTo(page, target)
     await page.keyboard.press('ControlOrMeta+a')
-    await page.keyboard.type(text)
+    await page.keyboard.insertText(text)
   }
   const press = async (target: Locator) => {
     await tabTo(page, target)
     await page.keyboard.press('Enter')
   }
   await expect(widget.button('Continue')).toBeEnabled()
-  await type(widget.field('You pay'), '70')
+  await tabTo(page, widget.field('You pay'))
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('70')
   await expect(widget.button('Continue')).toBeEnabled()
   await press(widget.button('Continue'))
-  await type(widget.field('Wallet address'), wallet)
+  await paste(widget.field('Wallet address'), wallet)
   await press(widget.button('Continue'))
-  await type(widget.field('E-mail'), freshEmail())
+  await paste(widget.field('E-mail'), freshEmail())
   await press(widget.button('Continue'))
   // Its last digit sends it, of any script.
-  await type(widget.field('Code'), digitsFrom('٠', await widget.shownCode()))
+  await tabTo(page, widget.field('Code'))
+  await page.keyboard.type(digitsFrom('٠', await widget.shownCode()))
   await expect(widget.field('First name')).toBeVisible()
   for (const [label, value] of Object.entries(jane)) {
     if (label === 'Country') {
@@ -119,13 +122,14 @@ test('a whole purchase can be made by the keyboard alone', async ({ shop, page }
       await expect(widget.root.getByRole('option', { name: 'Germany' })).toBeVisible()
       await page.keyboard.press('Enter')
     } else if (label === 'Date of birth') {
-      await type(widget.field('Day'), '28')
-      await type(widget.field('Month'), '2')
-      await type(widget.field('Year'), '1990')
-    } else await type(widget.field(label), value)
+      await paste(widget.field('Day'), '28')
+      await paste(widget.field('Month'), '2')
+      await paste(widget.field('Year'), '1990')
+    } else await paste(widget.field(label), value)
   }
   await press(widget.button('Continue'))
-  await type(widget.cardFrame.number, '4111111111111111')
+  await tabTo(page, widget.cardFrame.number)
+  await page.keyboard.type('4111111111111111')
   await page.keyboard.type('0138')
   await page.keyboard.type('123')
   await press(widget.button(/^Pay \d/))
