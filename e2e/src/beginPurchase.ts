@@ -5,13 +5,19 @@ import { WidgetQuote } from '@cambio/wire/order/Quote.ts'
 import { CreatedRequest, type CreateRequest } from '@cambio/wire/widget/WidgetRequest.ts'
 import { CodeSent, Session } from '@cambio/wire/widget/WidgetRequests.ts'
 import { addresses } from './addresses.ts'
-import { jane, wallet } from './Widget.ts'
+import { freshEmail, jane, wallet } from './Widget.ts'
 
 /** A request of the shop's with an order that waits for its buyer's money. */
 export type BegunPurchase = { readonly requestId: string; readonly email: string }
 
 /** What is bought, as the widget asks for its price. */
 export type Choice = typeof etherByCard
+
+/** A choice as a shop hands it over: the buyer may change each of it. */
+export function defaultsOf(wish: Partial<Choice>): CreateRequest {
+  const choice = Object.entries({ ...etherByCard, ...wish })
+  return Object.fromEntries(choice.map(([name, value]) => [`${name}_default`, value]))
+}
 
 /** What the partner settles beside it. */
 export type Fixed = Pick<CreateRequest, 'challenge' | 'theme'>
@@ -31,26 +37,40 @@ const etherByCard = {
  */
 export async function beginPurchase(
   email: string,
-  wish: Partial<Choice> = {},
+  { coupon, ...wish }: Partial<Choice> & { readonly coupon?: string } = {},
   fixed: Fixed = {},
 ): Promise<BegunPurchase> {
-  const choice = { ...etherByCard, ...wish }
-  const defaults = Object.fromEntries(
-    Object.entries(choice).map(([name, value]) => [`${name}_default`, value]),
-  )
+  const { requestId, call } = await giveDetails(email, { ...defaultsOf(wish), ...fixed })
+  const { quote, place } = contract.widget
+  const { quote_id } = WidgetQuote.parse(await call(quote, { ...etherByCard, ...wish, coupon }))
+  await call(place, { quote_id, dst_address: wallet })
+  return { requestId, email }
+}
+
+/** The e-mail of a buyer who was here before, so that the exchange knows their details. */
+export async function knownBuyer(): Promise<string> {
+  const email = freshEmail()
+  await giveDetails(email, defaultsOf({}))
+  return email
+}
+
+/** Opens a request and goes as far in it as the buyer's details. @returns how to go on as this buyer */
+async function giveDetails(
+  email: string,
+  fields: CreateRequest,
+): Promise<{ requestId: string; call: (route: Route, body: object) => Promise<unknown> }> {
   const { request_id: requestId } = CreatedRequest.parse(
-    await answerOf(`${addresses.shop}/orders`, { method: 'POST', body: { ...defaults, ...fixed } }),
+    await answerOf(`${addresses.shop}/orders`, { method: 'POST', body: fields }),
   )
-  const { code, session, payer, quote, place } = contract.widget
-  const call = (route: Route, body: object, token?: string) =>
+  const { code, session, payer } = contract.widget
+  const callBy = (token: string | undefined) => (route: Route, body: object) =>
     answerOf(addresses.exchange + pathOf(route, { entry: requestId }), { method: route.method, body, token })
 
-  const { sandbox_code } = CodeSent.parse(await call(code, { email }))
-  const { session: token } = Session.parse(await call(session, { email, code: sandbox_code }))
-  await call(payer, details, token)
-  const { quote_id } = WidgetQuote.parse(await call(quote, choice, token))
-  await call(place, { quote_id, dst_address: wallet }, token)
-  return { requestId, email }
+  const { sandbox_code } = CodeSent.parse(await callBy(undefined)(code, { email }))
+  const { session: token } = Session.parse(await callBy(undefined)(session, { email, code: sandbox_code }))
+  const call = callBy(token)
+  await call(payer, details)
+  return { requestId, call }
 }
 
 const details = {

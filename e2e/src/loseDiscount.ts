@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { addresses } from './addresses.ts'
 import { createOrder } from './apiOrder.ts'
+import { knownBuyer } from './beginPurchase.ts'
+import { buyByTransfer } from './buyByTransfer.ts'
 import { runCommand } from './runCommand.ts'
 import { expect } from './test.ts'
-import { freshEmail, Widget } from './Widget.ts'
+import { Widget } from './Widget.ts'
 
 /** Makes a coupon that each buyer may use once. */
 export async function createCouponOfOneEach(): Promise<string> {
@@ -15,24 +17,15 @@ export async function createCouponOfOneEach(): Promise<string> {
 }
 
 /** Approves an order whose coupon another order of the same person has had meanwhile: it waits at its new price. */
-export async function loseDiscount(page: Page, other: Page, coupon: string): Promise<Widget> {
-  const email = freshEmail()
-  const widget = await open(page, email, coupon)
-  await widget.pay('3-D Secure success')
-  await expect(page).toHaveURL(new RegExp(`^${addresses.cards}/`))
-  const first = await open(other, email.replace('@', '+again@'), coupon)
-  await first.pay('Success')
-  await first.outcome(/^You received/)
-  await page.getByRole('button', { name: 'Approve' }).click()
-  await widget.outcome('Something is needed from you')
-  return widget
-}
-
-/** Opens the page of an order with the coupon, and goes as far as its card. */
-async function open(page: Page, email: string, coupon: string): Promise<Widget> {
+export async function loseDiscount(page: Page, coupon: string): Promise<Widget> {
+  const email = await knownBuyer()
   await page.goto((await createOrder(email, { coupon })).redirect)
   const widget = new Widget(page)
   await widget.email(email)
-  await widget.payer()
+  await widget.pay('3-D Secure success')
+  await expect(page).toHaveURL(new RegExp(`^${addresses.cards}/`))
+  await buyByTransfer(email.replace('@', '+again@'), { payin_amount: '50', coupon })
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await widget.outcome('Something is needed from you')
   return widget
 }

@@ -1,3 +1,4 @@
+import { openWidget } from '../src/ownPage.ts'
 import { expect, test } from '../src/test.ts'
 import { wallet } from '../src/Widget.ts'
 
@@ -15,8 +16,8 @@ const refused = [
   ['that is none', 'my wallet', /^This is not a valid address on Ethereum/],
 ] as const
 
-test('an address is read as it was pasted, and a wrong one says what is wrong', async ({ shop }) => {
-  const widget = await shop.buy({ coin: 'ETH' })
+test('an address is read as it was pasted, and a wrong one says what is wrong', async ({ page }) => {
+  const widget = await openWidget(page)
   await widget.amount()
   for (const [, typed, said] of refused) {
     await widget.address(typed)
@@ -29,8 +30,8 @@ test('an address is read as it was pasted, and a wrong one says what is wrong', 
   await expect(widget.field('E-mail')).toBeVisible()
 })
 
-test('an X-address becomes an address and its tag', async ({ shop }) => {
-  const widget = await shop.buy({ coin: 'XRP' })
+test('an X-address becomes an address and its tag', async ({ page }) => {
+  const widget = await openWidget(page, { payout_currency: 'XRP' })
   await widget.amount()
   await widget.field('Wallet address').fill('T719a5UwUCnEs54UsxG9CJYYDhwmFCvbJNZbi37gBGkRkbE')
   await expect(widget.field('Wallet address')).toHaveValue('r9cZA1mLK5R5Am25ArfXFmqgNwjZgnfk59')

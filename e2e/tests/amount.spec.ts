@@ -1,9 +1,10 @@
 import type { Route } from '@playwright/test'
-import { addresses } from '../src/addresses.ts'
+import { knownBuyer } from '../src/beginPurchase.ts'
 import { digitsFrom } from '../src/digitsFrom.ts'
 import { hold } from '../src/hold.ts'
+import { openWidget } from '../src/ownPage.ts'
 import { expect, test } from '../src/test.ts'
-import { freshEmail, jane, wallet, Widget } from '../src/Widget.ts'
+import { freshEmail, jane, wallet } from '../src/Widget.ts'
 
 /** Looks at the whole purchase. */
 const looks = /\/api\/widget\/[^/]+(?:\/status\?.*)?$/
@@ -80,10 +81,9 @@ test('e-mail and details are marked where they are refused, and a correction cal
 })
 
 test('no other e-mail is asked for while the code is checked, and a buyer who goes back is known', async ({
-  shop,
   page,
 }) => {
-  const widget = await shop.buy()
+  const widget = await openWidget(page)
   await widget.amount()
   await widget.address()
   const { held, release } = await hold(page, '**/api/widget/*/session')
@@ -108,10 +108,8 @@ test('no other e-mail is asked for while the code is checked, and a buyer who go
   await expect(widget.field('First name')).toBeVisible()
 })
 
-test('an address is kept, however long that takes once the buyer is known', async ({ shop, page }) => {
-  await shop.buy()
-  await page.goto(`${addresses.exchange}/w/${shop.requestId()}`)
-  const widget = new Widget(page)
+test('an address is kept, however long that takes once the buyer is known', async ({ page }) => {
+  const widget = await openWidget(page)
   await widget.amount()
   await widget.address(wallet)
   await expect(widget.field('E-mail')).toBeVisible()
@@ -126,10 +124,8 @@ test('an address is kept, however long that takes once the buyer is known', asyn
   await expect(widget.root.getByText(wallet)).toBeVisible()
 })
 
-test('an address that was corrected while the code was checked stays corrected', async ({ shop, page }) => {
-  await shop.buy()
-  await page.goto(`${addresses.exchange}/w/${shop.requestId()}`)
-  const widget = new Widget(page)
+test('an address that was corrected while the code was checked stays corrected', async ({ page }) => {
+  const widget = await openWidget(page)
   await widget.amount()
   await widget.address(wallet)
   const { held, release } = await hold(page, '**/api/widget/*/session')
@@ -149,8 +145,8 @@ test('an address that was corrected while the code was checked stays corrected',
   await expect(widget.root.getByText(another)).toBeVisible()
 })
 
-test('an accepted code is not asked for again when only the look after it failed', async ({ shop, page }) => {
-  const widget = await shop.buy()
+test('an accepted code is not asked for again when only the look after it failed', async ({ page }) => {
+  const widget = await openWidget(page)
   await widget.amount()
   await widget.address()
   await widget.field('E-mail').fill(freshEmail())
@@ -169,10 +165,13 @@ test('an accepted code is not asked for again when only the look after it failed
 })
 
 test('the buyer starts from the defaults and can change both sides, and the last amount typed is the one that is priced', async ({
-  shop,
   page,
 }) => {
-  const widget = await shop.buy({ amount: '80', payin: 'USD', coin: 'BTC' })
+  const widget = await openWidget(page, {
+    payin_amount: '80',
+    payin_currency: 'USD',
+    payout_currency: 'BTC',
+  })
   await expect(widget.field('You pay')).toHaveValue('80')
   await expect(widget.button('Currency you pay')).toHaveAccessibleDescription('USD')
   await expect(widget.button('Currency you get')).toHaveAccessibleDescription('BTC on Bitcoin')
@@ -205,11 +204,8 @@ test('the buyer starts from the defaults and can change both sides, and the last
   await expect(widget.field('You get')).toHaveValue(price)
 })
 
-test('Back calls off a Continue under way: the address step moves the buyer nowhere', async ({
-  shop,
-  page,
-}) => {
-  const widget = await shop.buy()
+test('Back calls off a Continue under way: the address step moves the buyer nowhere', async ({ page }) => {
+  const widget = await openWidget(page)
   await widget.amount('90')
   const { held, release } = await hold(page, '**/api/widget/*/address')
   await widget.address()
@@ -235,15 +231,14 @@ test('another amount calls off a Continue under way, and is the one that is boug
   await expect.poll(() => held[0]?.failure()?.errorText).toBe('net::ERR_ABORTED')
   await expect(widget.field('You pay')).toHaveValue('120')
   await widget.next()
-  await widget.email()
-  await widget.payer()
+  await widget.email(await knownBuyer())
   await expect(widget.button('Pay 120.00 EUR')).toBeVisible()
 })
 
 test('an amount is read in the buyer’s language, its coins are shown to the last digit, and what cannot be bought says why', async ({
-  shop,
+  page,
 }) => {
-  const widget = await shop.buy()
+  const widget = await openWidget(page)
   const pay = widget.field('You pay')
   const goesOn = widget.button('Continue')
   const turning = widget.root.locator('[aria-busy="true"], section span:empty')
@@ -291,8 +286,8 @@ test('an amount is read in the buyer’s language, its coins are shown to the la
 test.describe('in German', () => {
   test.use({ locale: 'de-DE' })
 
-  test('fields write German numbers', async ({ shop }) => {
-    const widget = await shop.buy({ amount: '90.50' })
+  test('fields write German numbers', async ({ page }) => {
+    const widget = await openWidget(page, { payin_amount: '90.50' })
     await expect(widget.field('Sie zahlen')).toHaveValue('90,50')
     await expect(widget.button('Weiter')).toBeEnabled()
   })

@@ -5,9 +5,8 @@ import { partner } from '../src/apiOrder.ts'
 import { chooseBalance } from '../src/chooseBalance.ts'
 import { clientWithEther } from '../src/clientWithEther.ts'
 import { runCommand } from '../src/runCommand.ts'
-import { ShopPage } from '../src/ShopPage.ts'
 import { expect, test } from '../src/test.ts'
-import { wallet, type Widget } from '../src/Widget.ts'
+import { wallet, Widget } from '../src/Widget.ts'
 import { mailedCode, withdrawalCode } from '../src/withdrawalCode.ts'
 
 const origin = { client_ip: '203.0.113.7', remote_country: 'DE' }
@@ -151,13 +150,13 @@ test('fifteen wrong codes lock a client’s withdrawals, which the buyer reads, 
   await widget.outcome(/^You received/)
 })
 
-/** A request of the shop's that asks for a withdrawal of ether, open in its page. */
+/** A request of the shop's that asks for a withdrawal of ether, open on its own page. */
 async function openWithdrawal(page: Page): Promise<Widget> {
   const { request_id } = await partner.call(contract.partner.createRequest, {
     body: { payin_currency: 'ETH', payin_group: 'balance', payout_currency: 'ETH', payout_group: 'crypto' },
   })
-  await page.goto(`${addresses.shop}/#${new URLSearchParams({ request: request_id })}`)
-  return new ShopPage(page).widget()
+  await page.goto(`${addresses.exchange}/w/${request_id}`)
+  return new Widget(page)
 }
 
 test('a request for a withdrawal is one screen of amount and address, and then the code', async ({

@@ -1,3 +1,4 @@
+import { openWidget } from '../src/ownPage.ts'
 import { expect, test } from '../src/test.ts'
 import { freshEmail, type Widget } from '../src/Widget.ts'
 
@@ -50,8 +51,8 @@ test.describe('on a phone', () => {
     await expect(widget.field('You pay')).toHaveValue('20000')
   })
 
-  test('letters of twice the size cut nothing off before the payment', async ({ shop }) => {
-    const widget = await shop.buy()
+  test('letters of twice the size cut nothing off before the payment', async ({ page }) => {
+    const widget = await openWidget(page)
     await expect(widget.button('Continue')).toBeEnabled()
     await widget.root.locator('html').evaluate((html) => html.style.setProperty('font-size', '200%'))
     // Once its style is there.

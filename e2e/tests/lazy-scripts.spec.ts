@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openAtPayment, openWidget } from '../src/ownPage.ts'
 import { expect, test } from '../src/test.ts'
 
 /** The parts of the widget that come after its first screen. */
@@ -11,7 +12,6 @@ async function cutParts(page: Page): Promise<{ back: () => Promise<void> }> {
 }
 
 test('a script that did not load is fetched again past the browser’s cache, and nobody notices', async ({
-  shop,
   page,
 }) => {
   const cut: string[] = []
@@ -21,7 +21,7 @@ test('a script that did not load is fetched again past the browser’s cache, an
     cut.push(pathname)
     return route.abort()
   })
-  const widget = await shop.buy()
+  const widget = await openWidget(page)
   await widget.amount('90')
   await widget.address()
   await expect(widget.field('E-mail')).toBeVisible()
@@ -29,11 +29,10 @@ test('a script that did not load is fetched again past the browser’s cache, an
 })
 
 test('a script that cannot be loaded is reported, and Reload goes on with everything kept', async ({
-  shop,
   page,
 }) => {
   const parts = await cutParts(page)
-  const widget = await shop.buy()
+  const widget = await openWidget(page)
   await widget.amount('90')
   await expect(widget.root.getByText('This part of the page did not load.')).toBeVisible()
   await expect(widget.root.getByText('No money has moved.')).toBeVisible()
@@ -60,8 +59,8 @@ test('Reload loads a script that a newer version of the page has replaced', asyn
   await expect.poll(cut).toBe(0)
 })
 
-test('a screen that crashes promises nothing about the money, and Reload goes on', async ({ shop, page }) => {
-  const { widget } = await shop.buyAtPayment()
+test('a screen that crashes promises nothing about the money, and Reload goes on', async ({ page }) => {
+  const widget = await openAtPayment(page)
   let broken = true
   type Seen = { order: { status_log: { at: number }[] } | null }
   await page.route(/\/api\/widget\/[^/]+(\/charge|\/status\?.*)?$/, async (route) => {

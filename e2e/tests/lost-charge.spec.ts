@@ -1,5 +1,6 @@
 import { WidgetView } from '@cambio/wire/widget/Widget.ts'
 import type { APIResponse, Page, Request, Route } from '@playwright/test'
+import { openAtPayment } from '../src/ownPage.ts'
 import { expect, test } from '../src/test.ts'
 
 const charges = '**/api/widget/*/charge'
@@ -61,22 +62,8 @@ test('a payment that was never sent is shown as not made, and one made behind a 
     .toEqual(['payin_pending', 'processing', 'auth_success', 'processing_payout', 'finished'])
 })
 
-test('an order whose answer was lost is looked up, and not placed again', async ({ shop, page }) => {
-  let sent = 0
-  // Made before the widget opens: what a page asks while it loads can pass a route that is made meanwhile.
-  await page.route('**/api/widget/*/order', async (route) => {
-    sent += 1
-    await route.fetch()
-    await route.abort()
-  })
-  const widget = await shop.buy()
-  await widget.untilCard()
-  await expect(widget.button(/^Pay \d/)).toBeEnabled()
-  expect(sent).toBe(1)
-})
-
-test('a card is not charged again before the buyer has seen the new price', async ({ shop, page }) => {
-  const { widget } = await shop.buyAtPayment()
+test('a card is not charged again before the buyer has seen the new price', async ({ page }) => {
+  const widget = await openAtPayment(page)
   const pay = widget.button(/^Pay \d/)
   await widget.cardFrame.pick('Success')
   for (const [code, words] of [
@@ -143,10 +130,10 @@ test('another card, after one whose request was lost, gets a new form and is the
   await widget.outcome(/^You received/)
 })
 
-test('answers to charges that are late or lost do not interrupt the next card', async ({ shop, page }) => {
+test('answers to charges that are late or lost do not interrupt the next card', async ({ page }) => {
   // Without events it looks every second, not every ten.
   await page.route('**/changes', (route) => route.abort())
-  const { widget } = await shop.buyAtPayment()
+  const widget = await openAtPayment(page)
   const arrivals = [
     (route: Route, response: APIResponse) => route.fulfill({ response }),
     (route: Route) => route.abort(),
@@ -184,10 +171,9 @@ test('answers to charges that are late or lost do not interrupt the next card', 
 })
 
 test('the decline of a second card is shown where a look has told first that it is being checked', async ({
-  shop,
   page,
 }) => {
-  const { widget } = await shop.buyAtPayment()
+  const widget = await openAtPayment(page)
   await widget.pay('Declined')
   await widget.outcome('Payment declined')
   await widget.button('Try another card').click()
@@ -217,12 +203,11 @@ test('the decline of a second card is shown where a look has told first that it 
 })
 
 test('a buyer who pressed Pay in a card form that never loaded pays by the form that replaces it', async ({
-  shop,
   page,
 }) => {
   const forms = '**/fields/frame/*'
   await page.route(forms, (route) => route.abort())
-  const { widget } = await shop.buyAtPayment()
+  const widget = await openAtPayment(page)
   await widget.button(/^Pay \d/).click()
   await expect(widget.root.getByText('The card form is not responding. No money has moved.')).toBeVisible()
   await page.unroute(forms)

@@ -1,5 +1,6 @@
 import { addresses } from '../src/addresses.ts'
 import { countEffort } from '../src/countEffort.ts'
+import { openWidget } from '../src/ownPage.ts'
 import { expect, test } from '../src/test.ts'
 import { freshEmail, wallet } from '../src/Widget.ts'
 
@@ -7,11 +8,11 @@ test.describe('a new buyer', () => {
   test.use({ timezoneId: 'Europe/Berlin' })
 
   test('types ten fields: the country is there, and a whole name and a whole address are read from one line each', async ({
-    shop,
+    page,
     context,
   }) => {
     const effort = await countEffort(context, addresses.shop)
-    const widget = await shop.buy({ amount: '30' })
+    const widget = await openWidget(page, { payin_amount: '30' })
     await widget.amount()
     await widget.address(wallet)
     await widget.email(freshEmail())
@@ -46,8 +47,8 @@ test.describe('a new buyer', () => {
     ])
   })
 
-  test('who chooses a country with states is asked for theirs, and no other', async ({ shop }) => {
-    const widget = await shop.buy({ amount: '30' })
+  test('who chooses a country with states is asked for theirs, and no other', async ({ page }) => {
+    const widget = await openWidget(page, { payin_amount: '30' })
     await widget.amount()
     await widget.address()
     await widget.email()

@@ -11,9 +11,8 @@ test.beforeAll(async () => {
 
 test('a buyer who lost the discount reads the new price and accepts it by the keyboard alone', async ({
   page,
-  context,
 }) => {
-  const widget = await loseDiscount(page, await context.newPage(), coupon)
+  const widget = await loseDiscount(page, coupon)
   await expect(
     widget.root.getByText(/We have received your payment and have not bought anything/),
   ).toBeVisible()
@@ -28,8 +27,8 @@ test('a buyer who lost the discount reads the new price and accepts it by the ke
   await widget.outcome(/^You received/)
 })
 
-test('a buyer who lost the discount gets a refund', async ({ page, context }) => {
-  const widget = await loseDiscount(page, await context.newPage(), coupon)
+test('a buyer who lost the discount gets a refund', async ({ page }) => {
+  const widget = await loseDiscount(page, coupon)
   await widget.button('Refund').click()
   await widget.outcome('Refunded')
 })

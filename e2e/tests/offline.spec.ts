@@ -1,10 +1,10 @@
+import { openAtPayment } from '../src/ownPage.ts'
 import { expect, test } from '../src/test.ts'
 
 test('a buyer without a connection reads once that nothing was sent, and pays once it is back', async ({
-  shop,
   page,
 }) => {
-  const { widget } = await shop.buyAtPayment()
+  const widget = await openAtPayment(page)
   await widget.cardFrame.pick('Success')
   await page.context().setOffline(true)
   await expect(widget.root.getByText(/^You are offline/)).toBeVisible()

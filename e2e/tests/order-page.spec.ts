@@ -1,6 +1,7 @@
 import { contract } from '@cambio/wire/http/contract.ts'
 import { addresses } from '../src/addresses.ts'
 import { createOrder, partner } from '../src/apiOrder.ts'
+import { knownBuyer } from '../src/beginPurchase.ts'
 import { bendView } from '../src/bendView.ts'
 import { expect, test } from '../src/test.ts'
 import { freshEmail, Widget } from '../src/Widget.ts'
@@ -49,12 +50,11 @@ test('a buyer who turns back at the bank or cancels there is on the order’s pa
     const script = `addEventListener('load', () => setTimeout(() => { ${await response.text()} }))`
     await route.fulfill({ response, body: script })
   })
-  const email = freshEmail()
+  const email = await knownBuyer()
   const order = await createOrder(email)
   await page.goto(order.redirect)
   const widget = new Widget(page)
   await widget.email(email)
-  await widget.payer()
   await widget.pay('3-D Secure success')
   const approve = page.getByRole('button', { name: 'Approve' })
   await expect(approve).toBeVisible()

@@ -1,7 +1,7 @@
+import { openWidget } from '../src/ownPage.ts'
 import { expect, test } from '../src/test.ts'
 
 test('a price that moved against the buyer shows it: digits roll to the new one, and a screen reader says it once', async ({
-  shop,
   page,
 }) => {
   // Prices last a second, until one that lasts buys a tenth less.
@@ -15,7 +15,7 @@ test('a price that moved against the buyer shows it: digits roll to the new one,
     const next = { payout_amount: amount.toFixed(decimals) }
     await route.fulfill({ response, json: { ...quote, ...(falls ? next : now) } })
   })
-  const widget = await shop.buy()
+  const widget = await openWidget(page)
   await widget.field('You pay').fill('60')
   const field = widget.field('You get')
   const said = field.locator('xpath=../output')

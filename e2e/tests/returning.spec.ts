@@ -1,9 +1,11 @@
 import type { Locator } from '@playwright/test'
 import { addAuthenticator } from '../src/addAuthenticator.ts'
 import { addresses } from '../src/addresses.ts'
+import { knownBuyer } from '../src/beginPurchase.ts'
 import { countEffort } from '../src/countEffort.ts'
+import { openWidget } from '../src/ownPage.ts'
 import { expect, test } from '../src/test.ts'
-import { freshEmail, wallet } from '../src/Widget.ts'
+import { wallet } from '../src/Widget.ts'
 
 const remember = 'Remember me on this device for 90 days (not on a shared computer)'
 
@@ -15,7 +17,7 @@ test.describe('a buyer who comes back', () => {
     page,
     context,
   }) => {
-    const email = freshEmail()
+    const email = await knownBuyer()
     let widget = await shop.buy({ amount: '30' })
     await widget.amount()
     await widget.address()
@@ -23,7 +25,6 @@ test.describe('a buyer who comes back', () => {
     await widget.next()
     await widget.field(remember).check()
     await widget.code()
-    await widget.payer()
     await widget.cardFrame.pick('Success')
     await expect(widget.button('Saved devices and cards')).toHaveAttribute('aria-expanded', 'false')
     const save = widget.cardFrame.frame.getByLabel('Save this card for my next purchases')
@@ -49,7 +50,8 @@ test.describe('a buyer who comes back', () => {
     await widget.outcome(/^You received/)
     expect(effort.spent()).toEqual({ clicks: 3, fields: ['Security code'] })
 
-    widget = await shop.buy({ amount: '30' })
+    // From here on the shop around the widget tells nothing more.
+    widget = await openWidget(page, { payin_amount: '30' })
     await widget.amount()
     await expect(widget.field('Wallet address')).toHaveValue(wallet)
     await widget.field('Wallet address').fill('0xde709f2102306220921060314715629080e2fb77')
@@ -64,7 +66,7 @@ test.describe('a buyer who comes back', () => {
     await widget.button('Saved devices and cards').click()
     await widget.button(/^Forget .* on /).click()
     await expect(widget.button(/^Forget .* on /)).toHaveCount(0)
-    widget = await shop.buy({ amount: '30' })
+    widget = await openWidget(page, { payin_amount: '30' })
     await widget.amount()
     await widget.address()
     await expect(widget.field('E-mail')).toHaveValue('')
@@ -116,13 +118,12 @@ test('a device is not remembered where the frame may store nothing, and nothing 
   const widget = await shop.buy({ amount: '30' })
   await widget.amount()
   await widget.address()
-  const email = freshEmail()
+  const email = await knownBuyer()
   await widget.field('E-mail').fill(email)
   await widget.next()
   await expect(widget.field('Code')).toBeVisible()
   await expect(widget.field(remember)).toHaveCount(0)
   await widget.code()
-  await widget.payer()
   await expect(widget.root.getByText(email)).toBeVisible()
   await expect(widget.button('Saved devices and cards')).toHaveCount(0)
 })

@@ -8,6 +8,7 @@ import type { Theme } from '@cambio/wire/theme/Theme.ts'
 import type { Locator, Page } from '@playwright/test'
 import { addresses } from '../src/addresses.ts'
 import { partner, sendOrder } from '../src/apiOrder.ts'
+import { openWidget } from '../src/ownPage.ts'
 import { runCommand } from '../src/runCommand.ts'
 import { expect, test } from '../src/test.ts'
 import { freshEmail, Widget } from '../src/Widget.ts'
@@ -165,11 +166,10 @@ test('an element takes a theme as an attribute and as a property, at once and wh
 })
 
 test('in forced colours what is done, chosen and to be pressed next stands out on the first screen, and without motion a change of colours is whole at once', async ({
-  shop,
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' })
-  const widget = await shop.buy()
+  const widget = await openWidget(page)
   await expect(widget.button('Continue')).toBeEnabled()
   await widget.button('250 EUR').click()
   await expect(widget.button('250 EUR')).toHaveAttribute('aria-pressed', 'true')

@@ -1,5 +1,7 @@
 import { WidgetView } from '@cambio/wire/widget/Widget.ts'
 import type { Page } from '@playwright/test'
+import { knownBuyer } from '../src/beginPurchase.ts'
+import { openAtPayment } from '../src/ownPage.ts'
 import { expect, test } from '../src/test.ts'
 
 /** The page that opens beside the shop. */
@@ -16,7 +18,9 @@ test('a bank transfer in place of a card buys coins: instructions to be copied, 
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   let widget = await shop.buy()
   await widget.choose('Pay with', 'Bank transfer (SEPA)')
-  const email = await widget.untilCard()
+  await widget.amount()
+  await widget.address()
+  const email = await widget.email(await knownBuyer())
   await expect(widget.heading('Waiting for payment')).toBeVisible()
   let details = widget.root.getByRole('region', { name: 'Bank transfer' })
   await expect(details.getByText('DE89370400440532013000')).toBeVisible()
@@ -53,8 +57,8 @@ test('a bank transfer in place of a card buys coins: instructions to be copied, 
     .toEqual(['payin_pending', 'processing', 'auth_success', 'processing_payout', 'finished'])
 })
 
-test('Check status says that nothing has changed, and only until something has', async ({ shop, page }) => {
-  const { widget } = await shop.buyAtPayment({ payin_group: 'sepa' })
+test('Check status says that nothing has changed, and only until something has', async ({ page }) => {
+  const widget = await openAtPayment(page, { payin_group: 'sepa' })
   const unchanged = widget.root.getByText('Checked just now. Nothing has changed.')
   await widget.button('Check status').click()
   await expect(unchanged).toBeVisible()
@@ -78,15 +82,12 @@ test('Check status says that nothing has changed, and only until something has',
   await expect(unchanged).toHaveCount(0)
 })
 
-test('received money is shown as soon as the exchange knows of it, on one connection', async ({
-  shop,
-  page,
-}) => {
+test('received money is shown as soon as the exchange knows of it, on one connection', async ({ page }) => {
   let connections = 0
   page.on('request', (request) => (connections += Number(request.url().endsWith('/changes'))))
   const listening = page.waitForResponse((response) => response.url().endsWith('/changes'))
   await page.clock.install()
-  const { widget } = await shop.buyAtPayment({ payin_group: 'sepa' })
+  const widget = await openAtPayment(page, { payin_group: 'sepa' })
   const bank = await widget.root.getByRole('link', { name: 'Pay at the test bank' }).getAttribute('href')
   expect((await listening).status()).toBe(200)
   // A page that is told of nothing looks every ten seconds. However slow the machine, they do not pass here.
@@ -100,9 +101,9 @@ test('received money is shown as soon as the exchange knows of it, on one connec
   expect(connections).toBe(1)
 })
 
-test('a page that gets no events asks by itself', async ({ shop, page }) => {
+test('a page that gets no events asks by itself', async ({ page }) => {
   await page.route('**/changes', (route) => route.abort())
-  const { widget } = await shop.buyAtPayment({ payin_group: 'sepa' })
+  const widget = await openAtPayment(page, { payin_group: 'sepa' })
   const bank = await widget.root.getByRole('link', { name: 'Pay at the test bank' }).getAttribute('href')
   await page.request.post(bank ?? '')
   await expect(widget.heading(/^You received/)).toBeVisible()

@@ -42,8 +42,8 @@ export function lookAtOrders(look: Look): void {
     await look(page, '56-coins-owed')
   })
 
-  test('a new price, and the money back', async ({ page, context }) => {
-    const widget = await loseDiscount(page, await context.newPage(), await createCouponOfOneEach())
+  test('a new price, and the money back', async ({ page }) => {
+    const widget = await loseDiscount(page, await createCouponOfOneEach())
     await expect(widget.root.getByRole('region', { name: 'New price to accept' })).toBeVisible()
     await look(page, '57-new-price')
     await widget.button('Refund').click()
