@@ -1,26 +1,10 @@
-import { addresses } from '../src/addresses.ts'
+import { openAtPayment } from '../src/ownPage.ts'
 import { expect, test } from '../src/test.ts'
-import { Widget } from '../src/Widget.ts'
-
-test('another tab or device shows that a payment is under way, before it asks for anything', async ({
-  shop,
-  page,
-}) => {
-  const { widget } = await shop.buyAtPayment()
-  await widget.pay('3-D Secure success')
-  await expect(widget.heading('Confirm with your bank')).toBeVisible()
-  const other = await page.context().newPage()
-  await other.goto(`${addresses.exchange}/w/${shop.requestId()}`)
-  const second = new Widget(other)
-  await expect(second.root.getByText('A payment is under way.')).toBeVisible()
-  await expect(second.root.getByText('Please do not pay again.')).toBeVisible()
-})
 
 test('a decline suggests a next step, Enter in the form pays by another card, the history shows both and is printed', async ({
-  shop,
   page,
 }) => {
-  const { widget } = await shop.buyAtPayment()
+  const widget = await openAtPayment(page)
   await widget.pay('Declined')
   await widget.outcome('Payment declined')
   await expect(widget.root.getByText('Reason given: Declined by processing')).toBeVisible()

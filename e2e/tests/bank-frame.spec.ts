@@ -11,7 +11,7 @@ async function inNewTab(page: Page, press: () => Promise<void>): Promise<Page> {
   return opened
 }
 
-test('a bank that refuses to be framed opens in a tab of its own, and its outcome is shown', async ({
+test('a bank that refuses to be framed opens in a tab of its own, and its outcome is shown, also after a reload', async ({
   shop,
   page,
 }) => {
@@ -28,6 +28,8 @@ test('a bank that refuses to be framed opens in a tab of its own, and its outcom
   await expect(widget.root.getByText('Your bank is open in another tab.')).toBeVisible()
   await bank.getByRole('button', { name: 'Approve' }).click()
   await expect(bank.getByText('You may close this window')).toBeVisible()
+  await widget.outcome(/^You received/)
+  await page.reload()
   await widget.outcome(/^You received/)
 })
 

@@ -12,16 +12,6 @@ test('on a phone the shop’s Buy brings the widget into sight', async ({ shop }
   await expect(widget.heading('Buy crypto')).toBeInViewport()
 })
 
-test('on a phone the bank’s whole page is in its frame, down to its last button', async ({ shop }) => {
-  const { widget } = await shop.buyAtPayment()
-  await widget.pay('3-D Secure success')
-  await expect(widget.challenge.frame.getByRole('button', { name: 'Cancel' })).toBeVisible()
-  const hidden = await widget.challenge.frame
-    .locator('html')
-    .evaluate((html) => html.scrollHeight - html.clientHeight)
-  expect(hidden).toBe(0)
-})
-
 test.describe('with a finger', () => {
   test.use({ hasTouch: true, isMobile: true })
 
