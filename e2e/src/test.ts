@@ -24,8 +24,11 @@ export const test = base.extend<Fixtures & Options>({
     // What a page asks as its test ends is nobody's any more.
     await context.unrouteAll({ behavior: 'ignoreErrors' })
   },
-  page: async ({ page, thirdPartyStorage }, use) => {
-    if (thirdPartyStorage === 'blocked') await blockCookies(page)
+  page: async ({ page, context, thirdPartyStorage }, use) => {
+    if (thirdPartyStorage === 'blocked') {
+      await blockCookies(page)
+      context.on('page', (other) => void blockCookies(other))
+    }
     await use(page)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
@@ -42,7 +45,6 @@ export { expect } from '@playwright/test'
  * them as such a browser presents them: every access throws.
  */
 async function blockThirdPartyStorage(context: BrowserContext): Promise<void> {
-  context.on('page', (page) => void blockCookies(page))
   await context.addInitScript(() => {
     if (window.top === window) return
     const top = window.location.ancestorOrigins.item(window.location.ancestorOrigins.length - 1)
