@@ -2,46 +2,37 @@ import { addresses } from '../src/addresses.ts'
 import { bendView } from '../src/bendView.ts'
 import { hold } from '../src/hold.ts'
 import { expect, test } from '../src/test.ts'
-import { wallet } from '../src/Widget.ts'
+import { wallet, type Widget } from '../src/Widget.ts'
 
-test('Escape at the bank asks whether to close, and a closed widget can be opened again', async ({
+test('Escape while a payment is under way asks whether to close, a closed widget can be opened again, and Done leads back to the shop with its order', async ({
   shop,
   page,
 }) => {
-  const { widget, email } = await shop.buyAtPayment({}, {}, 'modal')
-  await widget.pay('3-D Secure success')
-  await expect(widget.heading('Confirm with your bank')).toBeFocused()
-  const question = widget.root.getByRole('dialog', { name: 'A payment is under way' })
+  const { widget: first, email } = await shop.buyAtPayment({}, {}, 'modal')
+  const questionIn = ({ root }: Widget) => root.getByRole('dialog', { name: 'A payment is under way' })
+  await first.pay('3-D Secure success')
+  await expect(first.heading('Confirm with your bank')).toBeFocused()
   await page.keyboard.press('Escape')
-  await question.getByRole('button', { name: 'Stay' }).click()
-  await expect(question).toBeHidden()
-  await widget.heading('Confirm with your bank').press('Escape')
-  expect(await question.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
-  const link = question.getByRole('link')
+  await questionIn(first).getByRole('button', { name: 'Stay' }).click()
+  await expect(questionIn(first)).toBeHidden()
+  await first.heading('Confirm with your bank').press('Escape')
+  expect(await questionIn(first).evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
+  const link = questionIn(first).getByRole('link')
   await expect(link).toHaveAttribute('href', `${addresses.exchange}/w/${shop.requestId()}`)
-  await question.getByRole('button', { name: 'Close anyway' }).click()
+  await questionIn(first).getByRole('button', { name: 'Close anyway' }).click()
   await expect(shop.frame).toHaveCount(0)
   await page.getByRole('button', { name: 'Open your order' }).click()
-  const again = await shop.widget()
-  await again.email(email)
-  await again.challenge.answer('Approve')
-  await again.outcome(/^You received/)
-  await expect(again.root.getByRole('link', { name: `/w/${shop.requestId()}` })).toBeVisible()
-})
 
-test('the question whether to close disappears with the payment that it asks about, and Done leads back to the shop with its order', async ({
-  shop,
-  page,
-}) => {
-  const { widget } = await shop.buyAtPayment({}, {}, 'modal')
-  await widget.pay('3-D Secure success')
-  const question = widget.root.getByRole('dialog', { name: 'A payment is under way' })
+  const widget = await shop.widget()
+  const question = questionIn(widget)
+  await widget.email(email)
   const opened = page.context().waitForEvent('page')
   await widget.root.getByRole('link', { name: 'Open my bank in a new tab' }).click()
   const bank = await opened
   await widget.heading('Confirm with your bank').press('Escape')
   await expect(question).toBeVisible()
   await bank.getByRole('button', { name: 'Decline' }).click()
+  // The question is about a payment that is over.
   await expect(widget.heading('Payment declined')).toBeFocused()
   await expect(question).toBeHidden()
 
@@ -56,6 +47,7 @@ test('the question whether to close disappears with the payment that it asks abo
   release()
   await expect(widget.heading(/^You received/)).toBeFocused()
   await expect(question).toBeHidden()
+  await expect(widget.root.getByRole('link', { name: `/w/${shop.requestId()}` })).toBeVisible()
 
   const order = shop.requestId()
   await widget.button('Done').click()
