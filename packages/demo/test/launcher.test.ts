@@ -6,14 +6,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createPartner } from '@cambio/partner/client.ts'
+import { silentLog } from '@cambio/server/log.ts'
 import { commandOf } from '@cambio/server/postgres/embedded/postmaster.ts'
+import { readEnvironment } from '@cambio/server/settings/environment.ts'
 import { programArguments } from '@cambio/server/settings/programArguments.ts'
+import { StartRefused } from '@cambio/server/settings/StartRefused.ts'
 import { contract } from '@cambio/wire/http/contract.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DemoEnvironment } from '../src/DemoEnvironment.ts'
+import { launch } from '../src/launch.ts'
 import { sandboxPartner } from '../src/sandbox.ts'
 import { startLauncher, type Launcher } from './Launcher.ts'
 
-/** The examples of a sandbox take a start as long as all the rest. The one by a package manager has them. */
+/** The examples of a sandbox take a start as long as all the rest. What `pnpm dev` starts in its test has them. */
 const withoutExamples = { SANDBOX_EXAMPLES: '0' }
 
 let folder: string
@@ -27,43 +32,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await endAll(started, folder)
   await rm(folder, { recursive: true, force: true })
-})
-
-test('a TERM to the package manager that started the launcher, shells between, ends all of it', async () => {
-  const manager = join(folder, 'npm.js')
-  await writeFile(
-    manager,
-    `const { spawn } = require('node:child_process')
-     const child = spawn('sh', ['-c', process.argv[2] + '; true'], { stdio: 'inherit' })
-     process.on('SIGTERM', () => child.kill('SIGTERM'))
-     child.on('exit', () => process.exit())`,
-  )
-  const entry = fileURLToPath(new URL('../src/main.ts', import.meta.url))
-  const call = `${process.execPath} ${programArguments.join(' ')} ${entry}`
-  const npm = spawn(process.execPath, [manager, call], {
-    env: {
-      PATH: process.env['PATH'],
-      DATA_DIR: join(folder, 'data'),
-      PORT: '0',
-      CARDS_PORT: '0',
-      DEMO_PORT: '0',
-      CHAIN_PORT: '0',
-      npm_lifecycle_event: 'up',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const output: string[] = []
-  const ready = Promise.withResolvers<void>()
-  npm.stdout.on('data', (part) => {
-    output.push(String(part))
-    if (output.join('').includes('Ctrl-C stops all of it')) ready.resolve()
-  })
-  await ready.promise
-  const postmaster = await postmasterOf(join(folder, 'data'))
-  const chainNode = await chainNodeOf(join(folder, 'data'))
-  npm.kill('SIGTERM')
-  await expect.poll(() => output.join('')).toMatch(/Stopped\. Every order is kept/)
-  await expect.poll(() => [postmaster, chainNode].filter(isAlive)).toEqual([])
 })
 
 describe('one that runs', () => {
@@ -118,34 +86,37 @@ describe('one that runs', () => {
     )
   })
 
-  test('a launcher beside another starts everything on ports and data of its own, says where it is, and a Ctrl-C ends all of it', async () => {
+  test('a launcher beside another starts everything on ports and data of its own, says where it is, and a TERM to the package manager that started it, shells between, ends all of it', async () => {
     const { addresses: other } = await running.ready
-    const launcher = start({})
-    const { addresses, pids } = await launcher.ready
-    const postmaster = await postmasterOf(folder)
-    const chainNode = await chainNodeOf(folder)
-    expect(isAlive(chainNode)).toBe(true)
-    expect(launcher.printed()).toMatch(/Chain +http:\/\/127\.0\.0\.1:\d+/)
-    for (const { url } of Object.values(addresses)) expect(launcher.printed()).toContain(url)
-    expect(launcher.printed()).toContain(sandboxPartner.apiKey)
-    const health = await fetch(`${addresses.exchange.url}/api/v2/partner/healthcheck`)
+    const { npm, printed } = await startByManager()
+    const data = join(folder, 'data')
+    const [postmaster, chainNode] = [await postmasterOf(data), await chainNodeOf(data)]
+    expect([postmaster, chainNode].map(isAlive)).toEqual([true, true])
+    expect(printed()).toMatch(/Chain +http:\/\/127\.0\.0\.1:\d+/)
+    expect(printed()).toContain(sandboxPartner.apiKey)
+    const [exchange = '', shop = ''] = ['Exchange', 'Shop'].map(
+      (name) => new RegExp(`^ *${name} +(http\\S+)`, 'm').exec(printed())?.[1],
+    )
+    const health = await fetch(`${exchange}/api/v2/partner/healthcheck`)
     expect(await health.json()).toEqual({ status: 'OK' })
-    expect((await fetch(addresses.shop.url)).status).toBe(200)
+    expect((await fetch(shop)).status).toBe(200)
     await createOrder(other.exchange.url, 'only-there')
-    expect(await readOrder(addresses.exchange.url, 'only-there')).toMatchObject({ code: 'order_unknown' })
+    expect(await readOrder(exchange, 'only-there')).toMatchObject({ code: 'order_unknown' })
 
-    launcher.signal('SIGINT')
-    expect(await launcher.ended).toBe(0)
-    expect(launcher.printed()).toMatch(/Stopped\. Every order is kept/)
-    expect(launcher.printed()).not.toContain('started again')
-    await expect.poll(() => [pids.exchange, pids.cards, postmaster, chainNode].filter(isAlive)).toEqual([])
+    npm.kill('SIGTERM')
+    await expect.poll(printed).toMatch(/Stopped\. Every order is kept/)
+    await expect.poll(() => [postmaster, chainNode].filter(isAlive)).toEqual([])
+    for (const url of [exchange, shop]) await expect(fetch(url)).rejects.toThrow('fetch failed')
   })
 
-  test('a launcher restarts a program that dies', async () => {
-    const { addresses, pids } = await running.ready
-    process.kill(pids.exchange, 'SIGKILL')
-    await expect.poll(() => running.printed()).toContain('The exchange is back.')
-    await createOrder(addresses.exchange.url, 'later')
+  test('a Ctrl-C ends a launcher and all that it started', async () => {
+    const { pids } = await running.ready
+    const all = [pids.exchange, pids.cards, await postmasterOf(home), await chainNodeOf(home)]
+    running.signal('SIGINT')
+    expect(await running.ended).toBe(0)
+    expect(running.printed()).toMatch(/Stopped\. Every order is kept/)
+    expect(running.printed()).not.toContain('started again')
+    await expect.poll(() => all.filter(isAlive)).toEqual([])
   })
 })
 
@@ -155,8 +126,13 @@ test('an obstacle to a start is one sentence that says what to do', async () => 
   const { port } = taken.address() as AddressInfo
   const file = join(folder, 'file')
   await writeFile(file, '', { mode: 0o755 })
+  const launcher = start({ PORT: String(port) })
+  expect(await launcher.ended).toBe(1)
+  expect(launcher.printed()).toMatch(
+    /^Port \d+ is in use by another program: .* set PORT to a free port\.\n$/,
+  )
+
   const cases: [Record<string, string>, RegExp][] = [
-    [{ PORT: String(port) }, /^Port \d+ is in use by another program: .* set PORT to a free port\.$/],
     [{ CARDS_PORT: String(port) }, /set CARDS_PORT to a free port\.$/],
     [{ PORT: 'eighty' }, /^PORT must be a port number from 0 to 65535\.$/],
     [
@@ -168,13 +144,73 @@ test('an obstacle to a start is one sentence that says what to do', async () => 
     [{ PORT: '9001', DEMO_PORT: '9001' }, /name one port twice/],
   ]
   for (const [environment, sentence] of cases) {
-    const launcher = start(environment)
-    expect(await launcher.ended).toBe(1)
-    expect(launcher.printed().trim()).toMatch(sentence)
-    expect(launcher.printed().trim().split('\n')).toHaveLength(1)
+    const refusal = await refusalOf(environment)
+    expect(refusal).toMatch(sentence)
+    expect(refusal.split('\n')).toHaveLength(1)
   }
   taken.close()
 })
+
+/** Why a launcher in this process would not start. */
+async function refusalOf(variables: Record<string, string>): Promise<string> {
+  const free = { PORT: '0', CARDS_PORT: '0', DEMO_PORT: '0', CHAIN_PORT: '0', DATA_DIR: folder }
+  const inherited = { ...free, ...variables }
+  const stopped = new AbortController().signal
+  const launched = async () =>
+    launch({
+      environment: readEnvironment(DemoEnvironment, inherited),
+      inherited,
+      log: silentLog,
+      print: () => {},
+      stopped,
+    })
+  return launched().then(
+    async (started) => {
+      await started.close()
+      return 'It started.'
+    },
+    (error: unknown) => {
+      if (!(error instanceof StartRefused)) throw error
+      return error.message
+    },
+  )
+}
+
+/** Starts a launcher as `npm start` does, and waits until all of it runs. */
+async function startByManager() {
+  const manager = join(folder, 'npm.js')
+  await writeFile(
+    manager,
+    `const { spawn } = require('node:child_process')
+     const child = spawn('sh', ['-c', process.argv[2] + '; true'], { stdio: 'inherit' })
+     process.on('SIGTERM', () => child.kill('SIGTERM'))
+     child.on('exit', () => process.exit())`,
+  )
+  const entry = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+  const call = `${process.execPath} ${programArguments.join(' ')} ${entry}`
+  const npm = spawn(process.execPath, [manager, call], {
+    env: {
+      PATH: process.env['PATH'],
+      DATA_DIR: join(folder, 'data'),
+      PORT: '0',
+      CARDS_PORT: '0',
+      DEMO_PORT: '0',
+      CHAIN_PORT: '0',
+      npm_lifecycle_event: 'up',
+      ...withoutExamples,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const output: string[] = []
+  const printed = () => output.join('')
+  const ready = Promise.withResolvers<void>()
+  npm.stdout.on('data', (part) => {
+    output.push(String(part))
+    if (printed().includes('Ctrl-C stops all of it')) ready.resolve()
+  })
+  await ready.promise
+  return { npm, printed }
+}
 
 function start(environment: Record<string, string>): Launcher {
   const launcher = startLauncher({ ...withoutExamples, DATA_DIR: folder, ...environment })
