@@ -18,10 +18,11 @@ import { statement, testDatabase } from '@cambio/server/testing/postgres/testing
 import { CodeCallback } from '@cambio/wire/partner/Callback.ts'
 import { VerificationLevel } from '@cambio/wire/VerificationLevel.ts'
 import { expect } from 'vitest'
+import { operatorCall } from '../operatorCall.ts'
 import * as acquirer from './acquirerDouble.ts'
 import { hotWalletKey, openMainChain } from './mainChain.ts'
 import { openMarkets } from './markets.ts'
-import { runToEnd, start } from './program.ts'
+import { runToEnd, start, type Ended } from './program.ts'
 import { openTlsFront } from './tlsFront.ts'
 
 export const webhookSecret = 'sumsub webhook secret'
@@ -122,9 +123,7 @@ export async function openLive() {
     words: readonly string[],
     environment: Readonly<Record<string, string>>,
   ) {
-    const { code, stdout, stderr } = await runToEnd(entry, [...words, '--json'], environment)
-    if (code !== 0) throw new Error(`${words.join(' ')}: ${stderr}${stdout}`)
-    return JSON.parse(stdout)
+    return jsonOf(words, await runToEnd(entry, [...words, '--json'], environment))
   }
 
   const cards = await start('cards/src/main.ts', cardsEnvironment)
@@ -143,12 +142,11 @@ export async function openLive() {
     MERCHANT_PASSWORD: String(merchant.password),
     MERCHANT_SIGNING_SECRET: String(merchant.signing_secret),
   }
-  const operate = (...words: string[]) => command('bff/src/cli.ts', words, ready)
   const [first = '', ...others] = caps
-  await operate('tariff', 'set', ...first.split('='), ...and(others))
+  await command('bff/src/cli.ts', ['tariff', 'set', ...first.split('='), ...and(others)], ready)
   const exchange = await start('bff/src/main.ts', ready)
   const named = '--name Laden --origin https://laden.example'
-  const made = await operate('partner', 'create', ...named.split(' '))
+  const made = await command('bff/src/cli.ts', ['partner', 'create', ...named.split(' ')], ready)
   const baseUrl = `http://localhost:${exchangePort}`
   const { query } = exchangeData.database
   // Where live calls nobody: an address of the machine itself, which the command would not take.
@@ -161,7 +159,11 @@ export async function openLive() {
     twilio,
     acquirer: cardAcquirer,
     markets,
-    operate,
+    /** A command of the operator's while all runs, answered as JSON. @throws Error when it fails */
+    async operate(...words: string[]) {
+      const ended = await operatorCall(ready, [...words, '--json'])
+      return jsonOf(words, ended)
+    },
     /** A file that the operator has from the bank, or writes for it. */
     file: (name: string) => join(folder, name),
     /** The code of a withdrawal, which a partner would be sent. */
@@ -185,4 +187,10 @@ export async function openLive() {
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** What a command has answered. @throws Error when it failed */
+function jsonOf(words: readonly string[], { code, stdout, stderr }: Ended) {
+  if (code !== 0) throw new Error(`${words.join(' ')}: ${stderr}${stdout}`)
+  return JSON.parse(stdout)
 }

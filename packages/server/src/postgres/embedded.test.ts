@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { silentLog } from '../log.ts'
 import { programArguments } from '../settings/programArguments.ts'
 import { startEmbedded, type Embedded } from './embedded.ts'
+import { dataFolderPath } from './embedded/dataFolder.ts'
 import { embeddedDatabase } from './embeddedDatabase.ts'
 
 const asRoot = process.getuid?.() === 0
@@ -164,6 +165,7 @@ test('a server file that names another living program is removed', async () => {
 })
 
 test('no connection is accepted from another machine, by a socket file or without the password, which only we can read', async () => {
+  await copyMade()
   const server = await start()
   const url = new URL(server.url('postgres'))
   const [settings] = await query<object>(
@@ -222,6 +224,7 @@ test.runIf(process.platform === 'linux')('a Ctrl-C in our terminal does not reac
 
 describe.runIf(asRoot)('as root', () => {
   test('as root the server runs as the user nobody, who owns its data', async () => {
+    await copyMade()
     await start()
     expect((await stat(join(dataDir, 'postgres'))).uid).toBe(65_534)
     expect((await stat(join(dataDir, 'postgres'))).mode & 0o777).toBe(0o700)
@@ -231,18 +234,22 @@ describe.runIf(asRoot)('as root', () => {
   test('as root the default folder of a closed checkout has a place of its own in the shelter', async () => {
     await chmod(dataDir, 0o711)
     const shelter = join(dataDir, 'shelter')
-    const places: string[] = []
-    const before = process.cwd()
-    for (const checkout of ['one', 'other']) {
+    const within = async <Result>(checkout: string, work: () => Promise<Result>): Promise<Result> => {
+      const before = process.cwd()
       const closed = join(dataDir, checkout)
       await mkdir(closed, { mode: 0o700 })
       process.chdir(closed)
-      places.push((await start({ dataDir: '.data', shelter })).dataDir)
-      process.chdir(before)
-      expect(await readdir(closed)).toEqual([])
+      try {
+        return await work()
+      } finally {
+        process.chdir(before)
+        expect(await readdir(closed)).toEqual([])
+      }
     }
-    expect(places.map(dirname)).toEqual([shelter, shelter])
-    expect(new Set(places).size).toBe(2)
+    const { dataDir: one } = await within('one', () => start({ dataDir: '.data', shelter }))
+    const other = await within('other', () => dataFolderPath('.data', shelter))
+    expect([one, other].map(dirname)).toEqual([shelter, shelter])
+    expect(other).not.toBe(one)
   })
 
   test('as root a folder that was asked for below a closed one is refused, and goes nowhere else', async () => {
