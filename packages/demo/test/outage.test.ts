@@ -28,8 +28,13 @@ type Running = {
   readonly child: ChildProcess
   /** The warnings and errors of its log so far. */
   readonly warnings: string[]
+  /** All that it has printed so far. */
+  readonly printed: string[]
   close(): Promise<void>
 }
+
+/** What a program that finds no database warns of. */
+const WAITS = 'the database is unavailable; the program starts as soon as it is back'
 
 /** An address at which nobody answers. */
 const NOWHERE = 'http://127.0.0.1:9'
@@ -43,11 +48,16 @@ const programs = {
       directories: exchangeStore.migrations,
     },
     variables: (url: string) => ({ DATABASE_URL: url, PORT: '0', PAYMENT_URL: NOWHERE }),
+    /** What it asks its database for in the middle of its start. */
+    midway: /sealing_key_claim/,
+    misspelt: ['BASE_URl', 'BASE_URL'],
   },
   'card platform': {
     entry: 'cards/src/main.ts',
     set: { schema: cardsStore.schema, appRole: 'cards_app', directories: cardsStore.migrations },
     variables: (url: string) => ({ CARDS_DATABASE_URL: url, CARDS_PORT: '0' }),
+    midway: /check_database/,
+    misspelt: ['PAYMENT_URl', 'PAYMENT_URL'],
   },
 } as const
 
@@ -59,17 +69,17 @@ const asked = {
   'card platform': '/fields/sessions/11111111-1111-4111-8111-111111111111',
 } as const
 
+/** @param isAway whether its database is away at first, and once more in the middle of the start */
 async function start(
   name: keyof typeof programs,
   more: Record<string, string> = {},
-  { isAway = false, loses }: { isAway?: boolean; loses?: RegExp } = {},
+  { isAway = false }: { isAway?: boolean } = {},
 ): Promise<Running> {
-  const { entry, set, variables } = programs[name]
+  const { entry, set, variables, midway } = programs[name]
   const dataDir = await mkdtemp(join(tmpdir(), 'cambio-outage-'))
   const database = await testDatabase(set)
   const line = await openLine(database.ownerUrl)
   if (isAway) line.refuse()
-  if (loses !== undefined) line.loseNextAnswer(loses)
   const child = spawn(
     process.execPath,
     [...programArguments, fileURLToPath(new URL(`../../${entry}`, import.meta.url))],
@@ -84,17 +94,21 @@ async function start(
     },
   )
   const warnings: string[] = []
+  const printed: string[] = []
+  const waiting = Promise.withResolvers<void>()
   const ready = Promise.withResolvers<string>()
   createInterface({ input: child.stdout }).on('line', (text) => {
+    printed.push(text)
     const address = /^(?:Exchange|Card platform): (http\S+)/.exec(text)?.[1]
     if (address !== undefined) return ready.resolve(address)
     const { level, event } = JSON.parse(text) as { level: string; event: string }
     if (level !== 'info') warnings.push(event)
+    if (event === WAITS) waiting.resolve()
   })
   child.once('exit', (code) => ready.reject(new Error(`The program ended (${code}).`)))
-  if (isAway || loses !== undefined) {
-    const waits = 'the database is unavailable; the program starts as soon as it is back'
-    await Promise.race([expect.poll(() => warnings).toContain(waits), ready.promise])
+  if (isAway) {
+    await Promise.race([waiting.promise, ready.promise])
+    line.loseNextAnswer(midway)
     line.admit()
   }
   const url = await ready.promise
@@ -104,6 +118,7 @@ async function start(
     database,
     child,
     warnings,
+    printed,
     async close() {
       if (child.exitCode === null && child.signalCode === null) {
         child.kill('SIGKILL')
@@ -125,45 +140,20 @@ async function expectReady({ url }: Pick<Running, 'url'>): Promise<void> {
   await expect.poll(() => statusOf(`${url}/health/ready`)).toBe(200)
 }
 
-test.each(['exchange', 'card platform'] as const)(
-  '%s waits while its database is away, says so, and starts by itself',
-  async (name) => {
-    const program = await start(name, {}, { isAway: true })
-    try {
-      await expectReady(program)
-      await expect.poll(() => program.warnings.at(-1)).toBe('the database is back')
-    } finally {
-      await program.close()
-    }
-  },
-)
-
-test.each([
-  ['exchange', 'keys', /sealing_key_claim/],
-  ['card platform', 'check of the database', /check_database/],
-] as const)(
-  'the %s whose database goes away during its start, in its %s, waits and starts by itself',
-  async (name, _, loses) => {
-    const program = await start(name, {}, { loses })
-    try {
-      await expectReady(program)
-    } finally {
-      await program.close()
-    }
-  },
-)
-
 describe.each(['exchange', 'card platform'] as const)('the %s', (name) => {
+  const [misspelt, meant] = programs[name].misspelt
   let folder: string
   let collector: Server
   let program: Running
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'cambio-stuck-'))
     collector = await silentServer()
-    program = await start(name, {
+    const more = {
+      [misspelt]: 'hunter2',
       NODE_OPTIONS: await stickingThreads(folder),
       OTEL_EXPORTER_OTLP_ENDPOINT: addressOf(collector),
-    })
+    }
+    program = await start(name, more, { isAway: true })
   })
   afterAll(async () => {
     await program.close()
@@ -171,9 +161,23 @@ describe.each(['exchange', 'card platform'] as const)('the %s', (name) => {
     await rm(folder, { recursive: true })
   })
 
+  test('waits while its database is away, and when it goes away during the start, says so, and starts by itself', async () => {
+    await expectReady(program)
+    expect(program.line.lostAnswers).toBe(1)
+    expect(program.warnings).toContain(WAITS)
+    expect(program.warnings).toContain('the database is back')
+  })
+
+  test(`warns of ${misspelt} and names ${meant}, and repeats no value`, () => {
+    const sentence = `${misspelt} is set, but no variable has this name: did you mean ${meant}?`
+    expect(program.warnings).toContain(sentence)
+    expect(program.printed.join('\n')).not.toContain('hunter2')
+  })
+
   test('%s is ready while it can write, lives when it cannot, and says both in one line each', async () => {
     const { url, line, warnings } = program
     await expectReady(program)
+    const before = warnings.length
     line.refuse()
     await expect.poll(() => statusOf(`${url}/health/ready`)).toBe(503)
     expect(await statusOf(`${url}/health/live`)).toBe(200)
@@ -185,7 +189,7 @@ describe.each(['exchange', 'card platform'] as const)('the %s', (name) => {
     line.admit()
     await expectReady(program)
     await expect
-      .poll(() => warnings)
+      .poll(() => warnings.slice(before).filter((event) => event.startsWith('the database')))
       .toEqual([expect.stringContaining('the database is unavailable'), 'the database is back'])
   })
 
@@ -302,61 +306,65 @@ async function slowCaller(url: string): Promise<Socket> {
   return socket
 }
 
-test('what needs a person is a warning and a number, and so is a platform that refuses us', async () => {
-  const cards = await start('card platform')
-  const exchange = await start('exchange', { PAYMENT_URL: cards.url })
-  try {
-    const { url, warnings, database } = exchange
-    await expect
-      .poll(() => warnings)
-      .toContainEqual(expect.stringContaining('the card platform refuses our credentials'))
-    expect(await (await fetch(`${url}/health/ready`)).json()).toEqual({
-      status: 'FAIL',
-      missing: ['the card platform refuses our credentials'],
-    })
-    await database.owner.query(
-      statement(`insert into partner (id, name, api_key, secret_sealed, callback_secret_sealed, callbacks_off_at, origins, require_timestamp, first_order_free, created_at)
-        values ('p1', 'Gone', 'GONE', 'x', 'x', now(), '{}', false, false, now())`),
-    )
-    await expect.poll(() => warnings).toContainEqual(expect.stringContaining('an endpoint is switched off'))
-    const numbers = await (await fetch(`${url}/metrics`)).text()
-    expect(numbers).toMatch(/^endpoints_off\{program="exchange"\} 1$/m)
-    expect(numbers).toMatch(/^orders_owed\{program="exchange"\} 0$/m)
-    expect(numbers).toMatch(/^card_platform_refuses_merchant\{program="exchange"\} 1$/m)
-    expect(numbers).toMatch(/^database_writable\{program="exchange"\} 1$/m)
-  } finally {
-    await exchange.close()
-    await cards.close()
-  }
-})
-
-test('a platform that has blocked our merchant is a warning and a number, too', async () => {
-  const key = { CARDS_KEY: Buffer.alloc(32, 1).toString('base64') }
-  const cards = await start('card platform', key)
-  const operate = async (...words: string[]) => {
-    const entry = new URL('../../cards/src/cli.ts', import.meta.url)
-    const variables = { ...key, CARDS_DATABASE_URL: cards.database.ownerUrl }
-    const { code, stdout } = await runCommandLine(entry, variables, [...words, '--json'])
-    expect(code).toBe(0)
-    return z.looseObject({ client_key: z.string() }).parse(JSON.parse(stdout))
-  }
-  const { client_key: clientKey, password } = await operate('merchant', 'create', '--name', 'Cambio')
-  await operate('merchant', 'block', clientKey)
-  const exchange = await start('exchange', {
-    PAYMENT_URL: cards.url,
-    MERCHANT_KEY: clientKey,
-    MERCHANT_PASSWORD: String(password),
+describe('an exchange and its card platform', () => {
+  const platformKey = { CARDS_KEY: Buffer.alloc(32, 1).toString('base64') }
+  let cards: Running
+  beforeAll(async () => {
+    cards = await start('card platform', platformKey)
   })
-  try {
-    const { url, warnings } = exchange
-    const sent = expect.stringContaining(
-      'the card platform refuses our account: see in “cambio-cards merchant list”',
-    )
-    await expect.poll(() => warnings).toContainEqual(sent)
-    const numbers = await (await fetch(`${url}/metrics`)).text()
-    expect(numbers).toMatch(/^card_platform_refuses_merchant\{program="exchange"\} 1$/m)
-  } finally {
-    await exchange.close()
-    await cards.close()
-  }
+  afterAll(() => cards.close())
+
+  test('what needs a person is a warning and a number, and so is a platform that refuses us', async () => {
+    const exchange = await start('exchange', { PAYMENT_URL: cards.url })
+    try {
+      const { url, warnings, database } = exchange
+      await expect
+        .poll(() => warnings)
+        .toContainEqual(expect.stringContaining('the card platform refuses our credentials'))
+      expect(await (await fetch(`${url}/health/ready`)).json()).toEqual({
+        status: 'FAIL',
+        missing: ['the card platform refuses our credentials'],
+      })
+      await database.owner.query(
+        statement(`insert into partner (id, name, api_key, secret_sealed, callback_secret_sealed, callbacks_off_at, origins, require_timestamp, first_order_free, created_at)
+          values ('p1', 'Gone', 'GONE', 'x', 'x', now(), '{}', false, false, now())`),
+      )
+      await expect.poll(() => warnings).toContainEqual(expect.stringContaining('an endpoint is switched off'))
+      const numbers = await (await fetch(`${url}/metrics`)).text()
+      expect(numbers).toMatch(/^endpoints_off\{program="exchange"\} 1$/m)
+      expect(numbers).toMatch(/^orders_owed\{program="exchange"\} 0$/m)
+      expect(numbers).toMatch(/^card_platform_refuses_merchant\{program="exchange"\} 1$/m)
+      expect(numbers).toMatch(/^database_writable\{program="exchange"\} 1$/m)
+    } finally {
+      await exchange.close()
+    }
+  })
+
+  test('a platform that has blocked our merchant is a warning and a number, too', async () => {
+    const operate = async (...words: string[]) => {
+      const entry = new URL('../../cards/src/cli.ts', import.meta.url)
+      const variables = { ...platformKey, CARDS_DATABASE_URL: cards.database.ownerUrl }
+      const { code, stdout } = await runCommandLine(entry, variables, [...words, '--json'])
+      expect(code).toBe(0)
+      return z.looseObject({ client_key: z.string() }).parse(JSON.parse(stdout))
+    }
+    const { client_key: clientKey, password } = await operate('merchant', 'create', '--name', 'Cambio')
+    await operate('merchant', 'block', clientKey)
+    const exchange = await start('exchange', {
+      PAYMENT_URL: cards.url,
+      MERCHANT_KEY: clientKey,
+      MERCHANT_PASSWORD: String(password),
+    })
+    try {
+      const { url, warnings } = exchange
+      const sent = expect.stringContaining(
+        'the card platform refuses our account: see in “cambio-cards merchant list”',
+      )
+      await expect.poll(() => warnings).toContainEqual(sent)
+      const numbers = await (await fetch(`${url}/metrics`)).text()
+      expect(numbers).toMatch(/^card_platform_refuses_merchant\{program="exchange"\} 1$/m)
+    } finally {
+      await exchange.close()
+    }
+  })
 })

@@ -16,6 +16,8 @@ export type Line = {
   admit(): void
   /** The next statement that reads like this is let through, and its connection is cut before its answer. */
   loseNextAnswer(to: RegExp): void
+  /** How many answers were lost so. */
+  readonly lostAnswers: number
   close(): Promise<void>
 }
 
@@ -26,6 +28,7 @@ export async function openLine(databaseUrl: string): Promise<Line> {
   let isStalled = false
   let isRefusing = false
   let lost: RegExp | undefined
+  let lostAnswers = 0
   const server = createServer((near) => {
     if (isRefusing) return void near.destroy()
     const far = connect(Number(target.port), target.hostname)
@@ -41,6 +44,7 @@ export async function openLine(databaseUrl: string): Promise<Line> {
       if (lost?.test(data.toString('latin1'))) {
         isLost = true
         lost = undefined
+        lostAnswers += 1
       }
       far.write(data)
     })
@@ -75,6 +79,9 @@ export async function openLine(databaseUrl: string): Promise<Line> {
     },
     loseNextAnswer(to) {
       lost = to
+    },
+    get lostAnswers() {
+      return lostAnswers
     },
     async close() {
       server.close()
