@@ -40,15 +40,9 @@ async function expectUncounted(id: string): Promise<void> {
   expect(await rig.order(id)).toMatchObject({ status: 'processing', money: { state: 'not_taken' } })
 }
 
-/** Makes blocks until all these orders are finished, and this many at most. */
-async function finish(ids: readonly string[], most: number): Promise<void> {
-  const areFinished = async () =>
-    (await Promise.all(ids.map((id) => rig.order(id)))).every(({ status }) => status === 'finished')
-  for (let block = 0; block < most && !(await areFinished()); block++) await rig.live(1)
-}
-
 /** Coins that came have bought what they were sent for. */
 async function expectBought(id: string): Promise<void> {
+  await rig.liveUntil(id, 'finished')
   expect(await rig.order(id)).toMatchObject({
     status: 'finished',
     money: { state: 'taken', amount: '1.000000000000000000' },
@@ -78,7 +72,6 @@ describe('a node', () => {
     await rig.work.tick()
     await expectUncounted(id)
     line.meets()
-    await rig.settle()
     await expectBought(id)
   })
 
@@ -93,7 +86,6 @@ describe('a node', () => {
     await rig.work.tick()
     expect(await rig.order(id)).toMatchObject({ status: 'processing' })
     line.meets()
-    await rig.settle()
     await expectBought(id)
   })
 
@@ -122,7 +114,6 @@ describe('a node', () => {
     await rig.chain.mineAt(new Date(now().getTime() + 5_000))
     rig.pass(15 * MINUTE_MS)
     await rig.work.tick()
-    await rig.settle()
     await expectBought(id)
   })
 
@@ -141,7 +132,6 @@ describe('a node', () => {
     await rig.work.tick()
     await expectUncounted(id)
     line.meets()
-    await rig.settle()
     await expectBought(id)
   })
 
@@ -193,7 +183,6 @@ describe('a node', () => {
     await rig.work.tick()
     await rig.work.tick()
     expect(calls).toBeGreaterThan(0)
-    await rig.settle()
     await expectBought(id)
   })
 
@@ -214,7 +203,6 @@ describe('a node', () => {
     await rig.work.tick()
     expect(calls).toBeGreaterThanOrEqual(4)
     await mine()
-    await rig.settle()
     await expectBought(id)
   })
 
@@ -226,7 +214,6 @@ describe('a node', () => {
     await expectUncounted(id)
     expect(await stoppedBecause()).toContain('The node is on chain 1 and not on 31337')
     line.meets()
-    await rig.settle()
     await expectBought(id)
   })
 
@@ -246,7 +233,6 @@ describe('a node', () => {
     await rig.live(2)
     await expectUncounted(id)
     await rig.pay(address, '1')
-    await rig.settle()
     await expectBought(id)
     await other.close()
   })
@@ -337,10 +323,6 @@ describe('a chain that moves while it is read', () => {
       })
     }
     // A pay-out that was under way when its blocks went is asked about again later each time.
-    await finish(
-      orders.map(({ id }) => id),
-      24,
-    )
     for (const { id } of orders) await expectBought(id)
   })
 })
@@ -355,9 +337,7 @@ describe('a process that dies while it books coins', () => {
     const deaths = await crashTwice(rig.owner, [moment])
     const { id, address } = await rig.placeOrder()
     await rig.pay(address, '1')
-    await finish([id], 10)
-    await deaths.end()
-    await rig.live(1)
     await expectBought(id)
+    await deaths.end()
   })
 })

@@ -47,7 +47,7 @@ describe('a reorganisation', () => {
       ok: true,
     })
     await rig.pay(address, '0.2')
-    await rig.settle()
+    await rig.liveUntil(id, 'finished')
     expect(await rig.order(id)).toMatchObject({ status: 'finished', payin_amount: '0.204000000000000000' })
   })
 
@@ -78,7 +78,7 @@ describe('a reorganisation', () => {
     await rig.live(4)
     expect(await rig.order(id)).toMatchObject({ status: 'expired', money: { state: 'owed' } })
     expect((await buyer.enterRefundAddress(wallet, await buyer.code())).status).toBe(200)
-    await rig.settle()
+    await rig.liveUntil(id, 'refunded')
     expect(await rig.order(id)).toMatchObject({ status: 'refunded', money: { state: 'returned' } })
     expect(await rig.coinsAt(wallet, 'ETH')).toBe('0.003733333333333333')
   })
@@ -92,7 +92,7 @@ describe('a reorganisation', () => {
       rig.pass(1_000)
       await rig.chain.mineAt(rig.exchange.clock.now())
     }
-    await rig.settle()
+    await rig.liveUntil(id, 'finished')
     expect(await rig.order(id)).toMatchObject({ status: 'finished', money: { state: 'taken' } })
   })
 
@@ -101,7 +101,7 @@ describe('a reorganisation', () => {
       const order = await rig.placeOrder({ dst_address: wallet })
       const deposits = await rig.balanceOn('deposits', 'ETH')
       const txid = await rig.pay(order.address, '1')
-      await rig.settle()
+      await rig.liveUntil(order.id, 'finished')
       const { status, payout_amount } = await rig.order(order.id)
       expect(status).toBe('finished')
       return { ...order, txid, payout_amount, deposits }
@@ -289,7 +289,7 @@ describe('a reorganisation', () => {
     test('coins that a reorganisation takes away after they were sent back are a loss, until they are there again', async () => {
       const { id, orderId, txid, buyer } = await placeOwed()
       expect((await buyer.enterRefundAddress(wallet, await buyer.code())).status).toBe(200)
-      await rig.settle()
+      await rig.liveUntil(id, 'refunded')
       expect(await rig.order(id)).toMatchObject({ status: 'refunded', money: { state: 'returned' } })
       const losses = await rig.balanceOn('chargeback', 'ETH')
       const raw = await removeTransaction(rig, txid)

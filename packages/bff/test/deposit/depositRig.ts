@@ -84,6 +84,11 @@ export async function openDepositRig(
     return OrderData.parse(body)
   }
 
+  /** Makes blocks and does everything that follows, until an order has a status, for two minutes at most. */
+  async function liveUntil(id: string, status: string): Promise<void> {
+    for (let block = 0; block < 24 && (await order(id)).status !== status; block++) await live(1)
+  }
+
   let ordersPlaced = 0
   const call = async (...words: string[]) => {
     const { output, ok } = await rig.runCommand(...words, '--json')
@@ -96,6 +101,7 @@ export async function openDepositRig(
     exchangeRig: rig,
     chain,
     live,
+    liveUntil,
     settle,
     order,
     call,

@@ -47,6 +47,7 @@ const well = { text: undefined, json: undefined, metric: '0' }
 const stoppedBy = (reason: string) => ({ text: reason, json: reason, metric: '1' })
 
 async function expectBought(id: string): Promise<void> {
+  await rig.liveUntil(id, 'finished')
   expect(await rig.order(id)).toMatchObject({ status: 'finished', money: { state: 'taken' } })
 }
 
@@ -63,7 +64,6 @@ test('a node that refuses logs of more than ten blocks still brings coins in and
   )
   await rig.work.tick()
   expect(await shown()).toEqual(well)
-  await rig.settle()
   await expectBought(id)
   expect(warnings).toEqual([])
 })
@@ -77,7 +77,6 @@ test('a node that refuses the logs of one block still brings coins in and out', 
       ? { refuses: 'Log response size exceeded', code: -32_602, status: 400 }
       : undefined,
   )
-  await rig.settle()
   await expectBought(id)
   expect(await shown()).toEqual(well)
   expect(warnings).toEqual([])
@@ -90,7 +89,6 @@ test('a node that answers a third of all calls with 429 still brings coins in an
   rig.pass(60_000)
   let calls = 0
   line.meets(() => ((calls += 1) % 3 === 0 ? { page: 'Too Many Requests', status: 429 } : undefined))
-  await rig.settle()
   await expectBought(id)
   expect(await shown()).toEqual(well)
   expect(warnings).toEqual([])
@@ -139,7 +137,6 @@ test('a node that answers no call is reported once for as long as it does so, an
   const { id, address } = await rig.placeOrder(usdc)
   await rig.pay(address, '100', 'USDC')
   for (const [fault, reason] of silent) await expectReportedOnce(() => fault, reason)
-  await rig.settle()
   await expectBought(id)
 })
 
@@ -152,7 +149,6 @@ test('a node that answers no call for logs is reported once for as long as it do
   await rig.live(3)
   expect(await rig.order(id)).toMatchObject({ status: 'processing', money: { state: 'not_taken' } })
   line.meets()
-  await rig.settle()
   await expectBought(id)
 })
 
@@ -177,6 +173,5 @@ test('a node that hangs while coins wait lets none of their orders lapse', async
   await rig.work.tick()
   expect(await rig.order(id)).toMatchObject({ status: 'processing', money: { state: 'not_taken' } })
   line.meets()
-  await rig.settle()
   await expectBought(id)
 })

@@ -26,7 +26,7 @@ describe('a refund in coins that had arrived', () => {
     await rig.settle()
     const buyer = await rig.buyerOf(entry)
     expect((await buyer.enterRefundAddress(wallet, await buyer.code())).status).toBe(200)
-    await rig.settle()
+    await rig.liveUntil(id, 'refunded')
     expect(await rig.order(id)).toMatchObject({ status: 'refunded', money: { state: 'returned' } })
     expect(await rig.coinsAt(wallet, 'ETH')).toBe(sent)
     return { id, orderId, txid, buyer }
