@@ -34,7 +34,7 @@ export async function startNode(): Promise<TestNode & { readonly pid: number }> 
   const dataDir = await mkdtemp(join(inject('chainsFolder'), 'chain-'))
   const log = join(dataDir, 'node.log')
   const begins = String(BEGINS.getTime() / 1_000)
-  // By the last setting, who ends what a killed run left behind knows that it is a node of tests.
+  // The last setting shows whoever ends the nodes of a killed run that this is one of them.
   const settings = ['--no-mining', '--timestamp', begins, '--cache-path', dataDir]
   const node = await startAnvil({ port: await freePort(0), log, settings })
   await writeFile(join(dataDir, 'node.json'), JSON.stringify(node))
@@ -99,9 +99,7 @@ const MOST_BLOCKS = 400
 async function prepare(): Promise<PreparedNode> {
   const node = await startNode()
   const call = (method: string, ...params: readonly unknown[]) => callAnvil(node.port, method, params)
-  const { url } = node.settings
-  const { deployer, hotWallet } = node.settings.keys
-  await prepareSandboxChain({ client: chainClient(url), url }, { deployer, hotWallet: hotWallet.address })
+  await deploy(node)
   const height = async () => Number(await call('eth_blockNumber'))
   const begin = await height()
   const { baseFeePerGas } = Block.parse(await call('eth_getBlockByNumber', 'pending', false))
@@ -118,6 +116,21 @@ async function prepare(): Promise<PreparedNode> {
       snapshot = await call('evm_snapshot')
       return true
     },
+  }
+}
+
+const MOST_ATTEMPTS = 5
+
+/** Does again what failed, as the exchange does at its next look: on a busy machine a call may end before its answer. */
+async function deploy({ settings: { url, keys } }: TestNode): Promise<void> {
+  const { deployer, hotWallet } = keys
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await prepareSandboxChain({ client: chainClient(url), url }, { deployer, hotWallet: hotWallet.address })
+      return
+    } catch (error) {
+      if (attempt === MOST_ATTEMPTS) throw error
+    }
   }
 }
 
