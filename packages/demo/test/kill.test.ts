@@ -10,8 +10,8 @@ import { untilAnswered } from './untilAnswered.ts'
 
 /** `pnpm sim:kill` has fifteen times as many. */
 const { PURCHASES = '8', KILLS = '2' } = process.env
-/** How often the exchange is killed under load. */
-const KILLS_UNDER_LOAD = Math.floor(Number(KILLS) / 2)
+/** How often the exchange is killed under load: thirty times by `pnpm sim:kill`. */
+const KILLS_UNDER_LOAD = Number(process.env['KILLS'] ?? 1)
 const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
 
 let product: Product
