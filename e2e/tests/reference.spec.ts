@@ -13,6 +13,7 @@ const FIRST_VIEW = 150_000
 test('the pages of guide and reference have no accessibility faults, no broken link and no error in the console', async ({
   page,
 }) => {
+  test.slow(isWhole, 'It looks at a hundred pages.')
   const faults: string[] = []
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) faults.push(`${page.url()} says ${message.text()}`)
