@@ -9,26 +9,36 @@ const LEAST_BYTES = 256
 /** The level at which Brotli takes as long as gzip does, and is a tenth smaller. */
 const BROTLI_LEVEL = 5
 
+const brotli = promisify(brotliCompress)
+
 /** Hono's own compression knows no Brotli, and sends what it compresses in chunks, with no length. */
 const compressions = {
   br: (body: Uint8Array) =>
-    promisify(brotliCompress)(body, {
+    brotli(body, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: BROTLI_LEVEL,
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
         [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
       },
     }),
-  gzip: (body: Uint8Array) => promisify(gzip)(body),
+  gzip: promisify<Uint8Array, Uint8Array>(gzip),
 }
 
-/** The coding to send to a browser with this `Accept-Encoding`: named in it without a weight of zero; null for none. */
-export function acceptedCoding(accepted: string | undefined): 'br' | 'gzip' | null {
-  return (['br', 'gzip'] as const).find((coding) => isAccepted(accepted ?? '', coding)) ?? null
+type Coding = keyof typeof compressions
+
+/** The codings that we send, the smaller first, and how a browser accepts each: named, without a weight of zero. */
+const codings: readonly (readonly [Coding, RegExp])[] = [
+  ['br', acceptancePattern('br')],
+  ['gzip', acceptancePattern('gzip')],
+]
+
+/** The coding to send to a browser with this `Accept-Encoding`; null for none. */
+export function acceptedCoding(accepted: string | undefined): Coding | null {
+  return codings.find(([, isAccepted]) => isAccepted.test(accepted ?? ''))?.[0] ?? null
 }
 
-function isAccepted(accepted: string, coding: 'br' | 'gzip'): boolean {
-  return new RegExp(String.raw`(^|[\s,])${coding}(?!\s*;\s*q=0(\.0*)?\s*(,|$))\s*([;,]|$)`).test(accepted)
+function acceptancePattern(coding: Coding): RegExp {
+  return new RegExp(String.raw`(^|[\s,])${coding}(?!\s*;\s*q=0(\.0*)?\s*(,|$))\s*([;,]|$)`)
 }
 
 /**

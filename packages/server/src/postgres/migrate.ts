@@ -25,8 +25,8 @@ export type Migration = {
 /**
  * Brings a schema up to date: makes it and `appRole` where they are missing, then applies each new file in a
  * transaction of its own, or step by step in its form for large tables, under a lock so that programs which start
- * together do it once. An applied file that has
- * changed since refuses the start. A user who may not make schemas is accepted where nothing is left to do.
+ * together do it once. An applied file that has changed since refuses the start. A user who may not make schemas is
+ * accepted where nothing is left to do.
  * @throws StartRefused
  */
 export async function migrate(input: {
