@@ -74,7 +74,9 @@ test('a report has a finished order with its money, in CSV and in JSON lines', a
   const [header, first, rest] = csv.text.split('\r\n')
   expect([header, rest]).toEqual([Object.keys(row ?? {}).join(','), ''])
   const cells = Object.values(row ?? {}).map((value) => (value instanceof Object ? '{}' : value))
-  expect(first).toBe(cells.join(','))
+  // One id in 64 begins with a minus, which a spreadsheet would calculate with.
+  const texts = cells.map((cell) => (cell === row?.partner_order_id ? cell.replace(/^-/, "'-") : cell))
+  expect(first).toBe(texts.join(','))
 })
 
 test('a report has the form that format names, or else Accept, and CSV where neither says', async () => {
