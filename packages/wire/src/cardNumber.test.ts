@@ -23,6 +23,9 @@ describe('a text holds a card number', () => {
     '+4111111111111111',
     '4 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1',
     '41111111-1111-1111-1111-111111111111',
+    'cafe4111111111111111',
+    '4111111111111111 12/38 123 4111111111111111',
+    '000000004111111111111111 4111111111111111',
     'https://shop.example/?a=4111%201111%201111%201111',
     'https://shop.example/?a=4111+1111+1111+1111',
     'https://shop.example/%34111%E2%80%8B111111111111',
@@ -46,6 +49,10 @@ describe('a text holds no card number', () => {
     ['+4915112345673', 'a phone number that is right like a card of thirteen digits'],
     ['CID:bc302082-7313-4687-a9d7-465569d56d4e', 'the id of a client, whose digits make a card number'],
     ['0xabcde4111111111111111fabcdeabcdeabcdeabc', 'a wallet'],
+    ['order 7ff4215768325573ccd24acc', 'an ObjectId'],
+    ['https://pay.example/3ds/c78855cdcab4acf62687281919076634', 'a secret of 32 hexadecimal digits'],
+    ['0x0acdfb92ff4e11920bdca915ff13732c8d149f741361d5ba348291297538585f', 'the hash of a transaction'],
+    ['0ACDFB92FF4E11920BDCA915FF13732C8D149F741361D5BA348291297538585F', 'a hash in capitals'],
   ])('%s: %s', (text) => {
     expect(containsCardNumber(text)).toBe(false)
   })

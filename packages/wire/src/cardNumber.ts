@@ -12,11 +12,12 @@ export function luhn(digits: string): boolean {
 /**
  * Whether a text contains a card number: digits, in groups or not, with a scheme's prefix and length and a valid check
  * digit, perhaps beside an expiry or a security code. Such a text is refused where anything but a card is asked for,
- * since the number would be stored. Wallets, bank accounts and UUIDs are exempt: they have digits of their own.
+ * since the number would be stored. Bank accounts, UUIDs and hexadecimal values are exempt: they have digits of their
+ * own.
  */
 export function containsCardNumber(text: string): boolean {
-  if (text.length < SHORTEST || hasFewDigits(text) || wallet.test(text) || isIban(text)) return false
-  const withoutIds = decoded(text).normalize('NFKC').replaceAll(uuid, ' id ')
+  if (text.length < SHORTEST || hasFewDigits(text) || isIban(text)) return false
+  const withoutIds = decoded(text).normalize('NFKC').replaceAll(uuid, ' id ').replaceAll(hexadecimal, ' id ')
   return [...withoutIds.matchAll(runs)].some(([run]) => isAmong(run.split(/\D+/)))
 }
 
@@ -46,8 +47,11 @@ const enoughDigits = /^(?:\D*\d){13}/
 /** A generated id (RFC 9562): about one in a thousand contains decimal digits that form a card number. */
 const uuid = /\b[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\b/gi
 
-/** An address on an EVM network: its forty hexadecimal digits often contain long runs of decimal ones. */
-const wallet = /^0x[0-9a-f]{40}$/i
+/**
+ * A hash, a secret, an id or an address in hexadecimal, from the 24 digits of an ObjectId on: of ten thousand with 32
+ * digits, one contains decimal digits that form a card number. Without "0x", decimal digits alone are not one.
+ */
+const hexadecimal = /\b(?:0x|(?=\d*[a-f]))[0-9a-f]{24,}\b/gi
 
 /**
  * Groups of digits with only spaces, dots, dashes, underscores, slashes and invisible characters between them. A phone
