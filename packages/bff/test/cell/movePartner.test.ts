@@ -34,6 +34,11 @@ async function sumOfBooks() {
   return cells.E1.runCommand('cell', 'sum', ...given)
 }
 
+async function balances(rig: Rig): Promise<void> {
+  const { output } = await rig.runCommand('ledger', 'trial-balance', '--json')
+  expect(JSON.parse(output)).toMatchObject({ balanced: true })
+}
+
 /** What each cell owes the other, by its own books. */
 async function transitOf(rig: Rig): Promise<Record<string, bigint>> {
   const rows = await rig.query<{ asset: string; units: bigint }>(
@@ -123,10 +128,7 @@ test('a quiet partner is moved with its balances, and the books of both cells pr
   expect(await transitOf(E2)).toEqual(
     Object.fromEntries(Object.entries(owed).map(([asset, units]) => [asset, -units])),
   )
-  for (const cell of ['E1', 'E2'] as const)
-    expect(JSON.parse((await command(cell, 'ledger', 'trial-balance', '--json')).output)).toMatchObject({
-      balanced: true,
-    })
+  for (const rig of [E1, E2]) await balances(rig)
   expect(await sumOfBooks()).toMatchObject({
     ok: true,
     output: expect.stringMatching(/balances of clients +ETH .*nothing is in transit\.$/s),
@@ -166,7 +168,7 @@ test('a quiet partner is moved with its balances, and the books of both cells pr
   expect(await buy(E2, { email: 'second@example.com' })).toBe('pending')
   expect(await buy(E2, { email: 'stranger@example.com' })).toBe('auth_success')
 
-  await movesOn(file, widgetOrder)
+  await movesOn(file, widgetOrder, String(sold.body?.['client_order_id']))
   for (const [cell, act] of [
     ['E1', 'move_away'],
     ['E2', 'receive'],
@@ -174,41 +176,87 @@ test('a quiet partner is moved with its balances, and the books of both cells pr
     expect((await command(cell, 'audit', 'list')).output).toMatch(new RegExp(`${act} .*E1 is full`))
 })
 
-/** The partner moves on to a third cell, which has everything of both before, and not back to the first. */
-async function movesOn(file: string, orderOfE1: string): Promise<void> {
-  const { E2, command } = cells
-  E2.pass(8 * 24 * 60 * 60_000)
-  await E2.settle()
+/** The partner moves on to a third cell and from there back to the first, each time with everything of before. */
+async function movesOn(file: string, orderOfE1: string, orderOfE2: string): Promise<void> {
+  const { E1, E2, command } = cells
   const reads = (rig: Rig) => whatShopReads((method, path) => rig.partner(method, path))
+  const endAll = async (rig: Rig) => {
+    rig.pass(8 * 24 * 60 * 60_000)
+    await rig.settle()
+  }
+  const suspend = async (rig: Rig) => {
+    const answer = await rig.runCommand('partner', 'suspend', 'SHOP', '--reason', 'it moves on')
+    expect(answer.ok, answer.output).toBe(true)
+    rig.pass(60_000)
+  }
+  const goes = async (from: Rig, to: Rig, name: string) => {
+    const moved = await move(from, file, name)
+    expect(moved.ok, moved.output).toBe(true)
+    to.pass(from.exchange.clock.now().getTime() - to.exchange.clock.now().getTime())
+    const received = await receive(to, file)
+    expect(received.ok, received.output).toBe(true)
+    expect(JSON.parse((await receive(to, file)).output)).toMatchObject({ changed: false })
+  }
+  const refund = (rig: Rig, order: string) =>
+    rig.runCommand('order', 'refund', order, '--reason', 'asked for')
+
+  await endAll(E2)
   const before = await reads(E2)
-  await command('E2', 'partner', 'suspend', 'SHOP', '--reason', 'it moves on')
-  E2.pass(60_000)
-  expect(await move(E2, file, 'E1')).toMatchObject({
-    ok: false,
-    output: expect.stringMatching(/belonged to E1 before.*does not move back/),
-  })
-  const moved = await move(E2, file, 'E3')
-  expect(moved.ok, moved.output).toBe(true)
+  await suspend(E2)
   const E3 = await openRig({ cell: 'E3' })
   try {
     await E3.owner.query(statement(`update partner set name = 'E3' || name, api_key = 'E3' || api_key`))
-    E3.pass(E2.exchange.clock.now().getTime() - E3.exchange.clock.now().getTime())
-    expect(JSON.parse((await receive(E3, file)).output)).toMatchObject({
-      from: 'E2',
-      to: 'E3',
-      changed: true,
-    })
+    await goes(E2, E3, 'E3')
     expect(await reads(E3)).toEqual(before)
-    const refund = await E3.runCommand('order', 'refund', orderOfE1, '--reason', 'asked for')
-    expect(refund).toMatchObject({ ok: false, output: expect.stringMatching(/another cell/) })
-    // It knows where the partner has been, although no cell told it but the last.
-    await E3.runCommand('partner', 'suspend', 'SHOP', '--reason', 'it moves back')
-    E3.pass(60_000)
-    for (const cell of ['E1', 'E2'])
-      expect((await move(E3, file, cell)).output).toMatch(new RegExp(`belonged to ${cell} before`))
+    expect(await refund(E3, orderOfE1)).toMatchObject({
+      ok: false,
+      output: expect.stringMatching(/another cell/),
+    })
+
+    // What it changes there holds in the first cell, too, when it is back: what was taken away does not come back.
+    const endpoints = '/api/v2/partner/callback_endpoints'
+    const removed = `${endpoints}/${String((await E3.partner('GET', endpoints)).at('data.1.endpoint_id'))}`
+    expect((await E3.partner('DELETE', removed)).status).toBe(200)
+    const origin = ['--origin', 'https://new.shop.test']
+    expect(await E3.runCommand('partner', 'update', 'SHOP', ...origin, '--reason', 'x')).toMatchObject({
+      ok: true,
+    })
+    await E3.partner('POST', createPath, createBody('of-e3'))
+    const [{ sessions } = { sessions: 0n }] = await E1.query<{ sessions: bigint }>(
+      statement('select count(*) as sessions from session'),
+    )
+    expect(sessions).toBeGreaterThan(0n)
+    await endAll(E3)
+    const last = await reads(E3)
+    await suspend(E3)
+    await goes(E3, E1, 'E1')
+    expect(await reads(E1)).toEqual(last)
+    const [left] = await E1.query<object>(
+      statement(`select count(*) as sessions from session s join client c on c.id = s.client_id
+        join partner p on p.id = c.partner_id where p.name = 'SHOP'`),
+    )
+    expect(left).toEqual({ sessions: 0n })
+    const shown = await E1.runCommand('partner', 'show', 'SHOP', '--json')
+    expect(shown.output).toContain('https://new.shop.test')
+    await balances(E1)
+    await balances(E3)
   } finally {
     await E3.close()
   }
+
+  // Each order is acted on where its money is. New ones are of the cell that the partner is in.
+  expect((await refund(E1, orderOfE1)).output).not.toMatch(/another cell/)
+  expect((await refund(E1, orderOfE2)).output).toMatch(/another cell/)
+  const sold = await E1.partner('POST', createPath, createBody('back-in-e1'))
+  expect(sold.body).toMatchObject({ client_order_id: expect.stringMatching(/^E1/), status: 'processing' })
+
+  // It may go wherever it has been once more.
+  await endAll(E1)
+  await suspend(E1)
+  await goes(E1, E2, 'E2')
+  expect((await refund(E2, orderOfE1)).output).toMatch(/another cell/)
+  expect((await refund(E2, orderOfE2)).output).not.toMatch(/another cell/)
+  await command('E2', 'partner', 'show', 'SHOP')
 }
 
 /** Tables about partners, clients and orders of which nothing moves: what they hold is open, of one cell or of one moment. */
@@ -233,6 +281,7 @@ const staying = [
   'order_uncounted',
   'partner_act',
   'partner_mail',
+  'partner_move',
   'partner_request',
   'partner_session',
   'partner_sign_in',

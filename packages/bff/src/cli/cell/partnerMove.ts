@@ -96,10 +96,6 @@ function notMoved(name: string, to: string, refused: NotMoved): CallRefused {
       )
     case 'moved_already':
       return new CallRefused(`${name} was moved to ${refused.move.to} already. Nothing was done.`)
-    case 'was_there':
-      return new CallRefused(
-        `${name} belonged to ${to} before, which still has its orders of that time: a partner does not move back. Nothing was moved.`,
-      )
   }
 }
 

@@ -2,7 +2,7 @@ import type { MovedPart } from '@cambio/exchange/operator/partner/PartnerMoves.t
 import type { Keys } from '../../program/Keys.ts'
 import { CATALOGUE_CHANNEL } from '../catalogue.ts'
 import type { StoreDeps } from '../StoreDeps.ts'
-import { movedTables, type MovedTable } from './movedTables.ts'
+import { movedTables, type KnownRow, type MovedTable } from './movedTables.ts'
 
 type Rows = MovedPart & { is: 'rows' }
 
@@ -57,25 +57,57 @@ async function* rowsOf(
   }
 }
 
-/** Writes rows that another cell has read; what was sealed there is sealed with our own keys. */
-export async function insertMoved({ query, keys }: StoreDeps, part: Rows): Promise<void> {
+/**
+ * Writes rows that another cell has read; what was sealed there is sealed with our own keys.
+ * @param newOrders the ids of the last orders that were written, of which rows are written; replaced where these rows are orders
+ */
+export async function insertMoved(
+  { query, keys }: StoreDeps,
+  part: Rows,
+  newOrders: Set<string>,
+): Promise<void> {
   const table = movedTables.flatMap(({ tables }) => tables).find(({ name }) => name === part.table)
   if (!table) throw new Error(`No rows of ${part.table} move between cells`)
   const rows = resealed(table, part.rows, (subject, text) => hexOf(keys.seal(subject, text)))
-  const columns = columnsOf(rows)
-    .map((column) => `"${column}"`)
-    .join(', ')
-  const written = `
-    insert into ${table.name} (${columns}) select ${columns}
-    from jsonb_populate_recordset(null::${table.name}, $1::jsonb)`
-  await query({
+  const written = await query<{ id: string }>({
     name: `moved_write_${table.name}`,
-    text: table.also
-      ? `with written as (${written} returning *) ${table.also}`
-      : `${written} ${table.isShared ? 'on conflict do nothing' : ''}`,
-    values: [rows],
+    text: writing(table, columnsOf(rows)),
+    values: table.known?.is === 'of_order' ? [rows, [...newOrders]] : [rows],
     ...(table.name === 'catalogue_change' && { wakes: [CATALOGUE_CHANNEL] }),
   })
+  if (table.name !== 'orders') return
+  newOrders.clear()
+  for (const { id } of written) newOrders.add(id)
+}
+
+/** The statement that writes rows of a table, by what becomes of those that are known. */
+function writing({ name, known, also }: MovedTable, columns: readonly string[]): string {
+  const listed = columns.map((column) => `"${column}"`).join(', ')
+  const insert = `
+    insert into ${name} (${listed}) select ${listed}
+    from jsonb_populate_recordset(null::${name}, $1::jsonb) r`
+  if (also)
+    return `with written as (${insert} ${unlessKnown(name, known)} returning *), also as (${also}) select id from written`
+  return `${insert} ${unlessKnown(name, known)} ${renewing(name, known, columns)}`
+}
+
+function unlessKnown(name: string, known: KnownRow | undefined): string {
+  if (known?.is === 'of_order') return 'where r.order_id = any($2::text[])'
+  return known?.is === 'kept' ? `where not exists (select from ${name} k where ${known.where})` : ''
+}
+
+function renewing(name: string, known: KnownRow | undefined, columns: readonly string[]): string {
+  if (known?.is !== 'renewed') return ''
+  const fixed = new Set([...known.key.split(', '), ...known.fixed])
+  const set = columns
+    .filter((column) => !fixed.has(column))
+    // The cell may have numbered events since, of what befell orders of before.
+    .map((column) =>
+      column === 'last_event'
+        ? `"${column}" = greatest(${name}."${column}", excluded."${column}")`
+        : `"${column}" = excluded."${column}"`,
+    )
+  return `on conflict (${known.key}) do update set ${set.join(', ')}`
 }
 
 /** Rows with what is sealed in them changed. Rows of tables that seal nothing stay as the text that they are, whatever the length of their numbers. */

@@ -5,11 +5,13 @@ import type { MoveConflict, PartnerMoves, OpenWork } from '@cambio/exchange/oper
 import { keepMovedMarks } from '../person/movedMarks.ts'
 import type { StoreDeps } from '../StoreDeps.ts'
 import { insertMoved } from './movedRows.ts'
+import { clearedTables } from './movedTables.ts'
 import { OPEN_WORK } from './openWork.ts'
 
 /** Moves of partners between cells, inside a transaction. */
 export function partnerMoves(deps: StoreDeps): PartnerMoves {
   const { query, now } = deps
+  const newOrders = new Set<string>()
   const keep = async ({ id, partnerId, from, to }: PartnerMove, direction: 'away' | 'here') => {
     const text = `
       insert into partner_move (id, partner_id, direction, from_cell, to_cell, at) values ($1, $2, $3, $4, $5, $6)`
@@ -26,15 +28,10 @@ export function partnerMoves(deps: StoreDeps): PartnerMoves {
       if (!partner) throw new Error(`There is no partner ${partnerId}`)
       const rows = await query<MoveRow>({
         name: 'partner_move_of',
-        text: `select ${COLUMNS} from partner_move where partner_id = $1 order by number`,
+        text: `select ${COLUMNS} from partner_move where partner_id = $1 order by number desc limit 1`,
         values: [partnerId],
       })
-      const moves = rows.map(moveOf)
-      return {
-        suspendedAt: partner.suspended_at,
-        lastMove: moves.at(-1),
-        formerCells: moves.map(({ from }) => from),
-      }
+      return { suspendedAt: partner.suspended_at, lastMove: rows[0] && moveOf(rows[0]) }
     },
     async find(moveId) {
       const text = `select ${COLUMNS} from partner_move where id = $1`
@@ -72,22 +69,44 @@ export function partnerMoves(deps: StoreDeps): PartnerMoves {
       const [row] = await query<{ conflict: MoveConflict | null }>({
         name: 'partner_move_conflict',
         text: `
-          select case when bool_or(id = $1) then 'partner_known' when bool_or(name = $2) then 'name_taken'
-            when bool_or(api_key = any($3) or former_api_key = any($3)) then 'key_taken' end as conflict
+          select case when bool_or(id = $1 and moved_to is null) then 'partner_known'
+            when bool_or(id <> $1 and name = $2) then 'name_taken'
+            when bool_or(id <> $1 and (api_key = any($3) or former_api_key = any($3))) then 'key_taken' end as conflict
           from partner`,
         values: [partnerId, name, [...apiKeys]],
       })
       return row?.conflict ?? undefined
     },
-    insert: (part) => insertMoved(deps, part),
+    async clear(partnerId) {
+      for (const { name, where } of clearedTables)
+        await query({
+          name: `moved_clear_${name}`,
+          text: `delete from ${name} where ${where}`,
+          values: [partnerId],
+        })
+    },
+    insert: (part) => insertMoved(deps, part, newOrders),
     insertMarks: (marks) => keepMovedMarks(deps, marks),
-    recordMovedHere: (move) => keep(move, 'here'),
-    async hasMovedHere({ id, partnerId }) {
-      const text = `
-        select to_cell as cell from partner_move where partner_id = $1 and direction = 'here'
-        order by number desc limit 1`
-      const [row] = await query<{ cell: string }>({ name: 'partner_has_come', text, values: [partnerId] })
-      return row !== undefined && cellOfId(id, [row.cell]) === undefined
+    async recordMovedHere(move) {
+      await keep(move, 'here')
+      const text = 'update partner set moved_to = null, suspended_at = null where id = $1'
+      await query({ name: 'partner_moved_here', text, values: [move.partnerId] })
+    },
+    async hasMovedHere({ id, partnerId, createdAt }) {
+      const moves = await query<{ direction: 'away' | 'here'; from: string; to: string; at: Date }>({
+        name: 'partner_has_come',
+        text: `
+          select direction, from_cell as from, to_cell as to, at
+          from partner_move where partner_id = $1 order by number`,
+        values: [partnerId],
+      })
+      const lastHere = moves.findLast(({ direction }) => direction === 'here')
+      if (!lastHere) return false
+      const cells = moves.flatMap(({ from, to }) => [from, to])
+      const maker = cellOfId(id, cells)
+      if (maker !== undefined) return maker !== lastHere.to
+      const [first] = moves
+      return !(first?.direction === 'away' && createdAt < first.at)
     },
   }
 }

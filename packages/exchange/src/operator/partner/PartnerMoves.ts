@@ -52,13 +52,13 @@ export type MovedMark = {
 /** Why a partner from another cell conflicts with an existing one. */
 export type MoveConflict = 'partner_known' | 'name_taken' | 'key_taken'
 
-/** A partner that is to move, and where it has been. */
+/** A partner that is to move, and its last move. */
 export type LockedPartner = {
   readonly suspendedAt: Date | null
   readonly lastMove: PartnerMove | undefined
-  /** The cells that it has moved away from. */
-  readonly formerCells: readonly string[]
 }
+
+type OrderOfPartner = { readonly id: string; readonly partnerId: string; readonly createdAt: Date }
 
 /** How the operator's verbs read and write moves, in one transaction. */
 export type PartnerMoves = {
@@ -70,11 +70,17 @@ export type PartnerMoves = {
   balances(partnerId: string): Promise<readonly MovedBalance[]>
   /** Records that the partner belongs to another cell. */
   recordMovedAway(move: PartnerMove): Promise<void>
+  /** A partner that moved away from here is no conflict: it may move back. */
   conflictWith(partner: MovedPartner): Promise<MoveConflict | undefined>
+  /** Removes what a partner that moves back left here and brings anew, and the sessions of before. */
+  clear(partnerId: string): Promise<void>
   insert(part: MovedPart & { is: 'rows' }): Promise<void>
   insertMarks(marks: readonly MovedMark[]): Promise<void>
   /** Records that the partner moved here from another cell. */
   recordMovedHere(move: PartnerMove): Promise<void>
-  /** Whether an order moved here with its partner from another cell, which keeps its money. */
-  hasMovedHere(order: { readonly id: string; readonly partnerId: string }): Promise<boolean>
+  /**
+   * Whether an order moved here with its partner from another cell, which keeps its money. An order is of the
+   * cell that its id names. Without a name it is of this cell if its partner had been nowhere else when it was made.
+   */
+  hasMovedHere(order: OrderOfPartner): Promise<boolean>
 }

@@ -21,8 +21,6 @@ export type NotMoved =
   | { readonly is: 'refused'; readonly code: 'suspended_lately'; readonly until: Date }
   | { readonly is: 'refused'; readonly code: 'not_quiet'; readonly openWork: OpenWork }
   | { readonly is: 'refused'; readonly code: 'moved_already'; readonly move: PartnerMove }
-  /** It moved away from that cell before, which still has its orders. */
-  | { readonly is: 'refused'; readonly code: 'was_there' }
 
 /** Why a partner is not received. Nothing was written. */
 export type NotReceived = {
@@ -40,9 +38,8 @@ export function moveAway(
   { partnerId, from, to, ...by }: By & Omit<PartnerMove, 'id'>,
 ): Promise<Outcome<PartnerMove, NotMoved>> {
   return act(deps, by, async ({ moves, random, now, post }): Promise<DoneAct<PartnerMove> | NotMoved> => {
-    const { suspendedAt, lastMove, formerCells } = await moves.lock(partnerId)
+    const { suspendedAt, lastMove } = await moves.lock(partnerId)
     if (lastMove?.from === from) return { is: 'refused', code: 'moved_already', move: lastMove }
-    if (formerCells.includes(to)) return { is: 'refused', code: 'was_there' }
     if (suspendedAt === null) return { is: 'refused', code: 'not_suspended' }
     const until = new Date(suspendedAt.getTime() + LAST_REQUEST_MS)
     if (now() < until) return { is: 'refused', code: 'suspended_lately', until }
@@ -56,7 +53,10 @@ export function moveAway(
   })
 }
 
-/** Receives a partner that moved away from another cell, once: with its clients, its ended orders and its balances. */
+/**
+ * Receives a partner that moved away from another cell, once: with its clients, its ended orders and its balances. A partner that
+ * had moved away from here is renewed, and its orders of here stay as they are.
+ */
 export function receivePartner(
   deps: OperatorDeps<Parts>,
   { move, parts, ...by }: By & { readonly move: PartnerMove; readonly parts: AsyncIterable<MovedPart> },
@@ -71,6 +71,7 @@ export function receivePartner(
       else {
         const conflict = await moves.conflictWith(part.partner)
         if (conflict) return { is: 'refused', code: conflict }
+        await moves.clear(part.partner.partnerId)
       }
     }
     if (received === undefined) return { is: 'refused', code: 'incomplete' }
