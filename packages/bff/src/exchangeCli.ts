@@ -14,6 +14,11 @@ import { ExchangeEnvironment } from './program/environment.ts'
 
 /* A call's modules are imported only once the call is known: a short command spends most of its time loading code. */
 
+const report: LateCommand<never> = {
+  name: 'cell report',
+  load: async () => (await import('./cli/cell/cellReport.ts')).cellReport,
+}
+
 /**
  * The exchange's command line as a whole: answers the call that this process was started with.
  * @param elsewhere commands of another program, which the help lists
@@ -42,10 +47,18 @@ export async function exchangeCli(
         nodeVersion: process.version,
       }),
     )
+  }
+  // It asks the databases of all cells, so that it works while this one's is down.
+  else if (process.argv[2] === 'cell' && process.argv[3] === 'report') {
+    const { cellReportLine } = await import('./cli/cell/cellReport.ts')
+    await runCommands(cellReportLine(exchangeCommands.program), (work) => work({ clock: systemClock }))
   } else
-    await runCommands({ ...exchangeCommands, elsewhere: [migrate, ...elsewhere] }, async (work, stopped) => {
-      const { onExchange } = await import('./cli/onExchange.ts')
-      const progress = (sentence: string) => process.stderr.write(`${printableLine(sentence)}\n`)
-      return onExchange({ variables: process.env, progress, stopped }, work)
-    })
+    await runCommands(
+      { ...exchangeCommands, elsewhere: [migrate, report, ...elsewhere] },
+      async (work, stopped) => {
+        const { onExchange } = await import('./cli/onExchange.ts')
+        const progress = (sentence: string) => process.stderr.write(`${printableLine(sentence)}\n`)
+        return onExchange({ variables: process.env, progress, stopped }, work)
+      },
+    )
 }

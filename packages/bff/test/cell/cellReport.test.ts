@@ -1,0 +1,137 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { answerCall } from '@cambio/server/cli/answerCall.ts'
+import { statement } from '@cambio/server/testing/postgres/testing.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cellReportLine } from '../../src/cli/cell/cellReport.ts'
+import { createBody, createPath } from '../order/createOrder.ts'
+import { openRig, type Rig } from '../rig.ts'
+
+/* Reports over two cells, each with a database of its own, which are asked by their addresses alone. */
+
+const names = ['E1', 'E2'] as const
+const rigs: Rig[] = []
+const addresses = new Map<string, string>()
+let folder: string
+let file: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cambio-report-'))
+  file = join(folder, 'cells.txt')
+  for (const cell of names)
+    rigs.push(
+      await openRig({ cell }, {}, (url) => {
+        addresses.set(cell, url)
+        return Promise.resolve(url)
+      }),
+    )
+  await name([...addresses])
+  // Orders by turns, a second apart.
+  for (const [index, amount] of ['40.00', '60.00', '100.50'].entries()) {
+    const rig = rigs[index % 2] as Rig
+    for (const each of rigs) each.pass(1_000)
+    const body = { ...createBody(`order-${index}`), payin_amount: amount }
+    expect((await rig.partner('POST', createPath, body)).status).toBe(200)
+  }
+  for (const rig of rigs) {
+    rig.pass(1_000)
+    await rig.runCommand('partner', 'settle-to-balance', 'SHOP', '--reason', 'agreed')
+  }
+})
+afterAll(async () => {
+  for (const rig of rigs) await rig.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function name(cells: readonly (readonly [string, string])[]): Promise<void> {
+  await writeFile(file, `# cells\n${cells.map((each) => each.join(' ')).join('\n')}\n`)
+  await chmod(file, 0o600)
+}
+
+const clock = { now: () => rigs[0]?.exchange.clock.now() ?? new Date() }
+const report = (called: string, ...more: string[]) =>
+  answerCall(cellReportLine('pnpm cambio'), ['cell', 'report', called, '--cells', file, ...more], (work) =>
+    work({ clock }),
+  )
+
+test('a report over cells lists the rows of each as one, newest first, each with its cell, and adds their amounts up', async () => {
+  const { ok, output } = await report('order search', '--json')
+  expect(ok, output).toBe(true)
+  expect(JSON.parse(output)).toMatchObject({
+    cells: ['E1', 'E2'],
+    unavailable: [],
+    lists: {
+      orders: [
+        { cell: 'E1', partner_order_id: 'order-2', payin_amount: '100.50' },
+        { cell: 'E2', partner_order_id: 'order-1', payin_amount: '60.00' },
+        { cell: 'E1', partner_order_id: 'order-0', payin_amount: '40.00' },
+      ],
+    },
+    sums: [
+      { list: 'orders', field: 'payin_amount', currency: 'EUR', sum: '200.50' },
+      { field: 'payout_amount' },
+    ],
+    more: false,
+  })
+  expect((await report('order search')).output).toMatch(
+    /^orders:\nE1 .*\nE2 .*\nE1 .*\nSum of payin_amount: 200\.50 EUR/,
+  )
+  const acts = JSON.parse((await report('audit list', '--json')).output) as { lists: { acts: object[] } }
+  expect(acts.lists.acts).toMatchObject([
+    { cell: 'E1', act: 'settle' },
+    { cell: 'E2', act: 'settle' },
+  ])
+  for (const called of ['owed list', 'balance show SHOP', 'sepa list', 'request search --partner "SHOP"'])
+    expect(await report(called)).toMatchObject({ ok: true })
+})
+
+test('a report over cells shows no row after which one of them may have more', async () => {
+  const { output } = await report('order search --rows 1', '--json')
+  expect(JSON.parse(output)).toMatchObject({
+    lists: { orders: [{ cell: 'E1', partner_order_id: 'order-2' }] },
+    more: true,
+  })
+})
+
+test('an order that stayed behind as a copy is listed once over cells, from the cell that its id names', async () => {
+  const [E1, E2] = rigs as [Rig, Rig]
+  const [of] = await E2.query<{ id: string; row: string }>(
+    statement('select id, (to_jsonb(o) || $1::jsonb)::text as row from orders o', '{"client_id": null}'),
+  )
+  await E1.owner.query(
+    statement('insert into orders select * from jsonb_populate_record(null::orders, $1::jsonb)', of?.row),
+  )
+  const { output } = await report(`order search ${of?.id}`, '--json')
+  expect(JSON.parse(output)).toMatchObject({ lists: { orders: [{ cell: 'E2', client_order_id: of?.id }] } })
+})
+
+test('a cell that does not answer is named, the others are shown, and the call fails', async () => {
+  const [first] = [...addresses]
+  const gone = new URL(first?.[1] ?? '')
+  gone.pathname = '/no_such_database'
+  await name([...addresses, ['E3', gone.href]])
+  const { ok, output } = await report('order search')
+  expect(ok).toBe(false)
+  expect(output).toMatch(/order-2/)
+  expect(output).toMatch(/E3: Its database did not answer \(3D000: there is no such database\)/)
+  await name([...addresses])
+})
+
+test('a report over cells that cannot be is refused before any cell is asked', async () => {
+  expect((await report('order refund X')).output).toMatch(/is no report over cells/)
+  expect((await report('order search --colour red')).output).toMatch(/--colour/)
+  const unknown = await report('balance show Nobody')
+  expect(unknown).toMatchObject({
+    ok: false,
+    output: expect.stringMatching(/E1: There is no partner .*\nE2: /),
+  })
+  await chmod(file, 0o644)
+  expect((await report('owed list')).output).toMatch(/can be read by others/)
+  await chmod(file, 0o600)
+  await name([['E1', 'mysql://x']])
+  const wrong = await report('owed list')
+  expect(wrong.output).toMatch(/Cell 1 of .* is not a name and an address/)
+  expect(wrong.output).not.toContain('mysql')
+  await name([...addresses])
+})
