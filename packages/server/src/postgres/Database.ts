@@ -7,6 +7,7 @@ import { databaseUnavailableOf, DatabaseUnavailable } from './DatabaseUnavailabl
 import { checkFence } from './fence.ts'
 import { isOutdated } from './isOutdated.ts'
 import { listener, type Listener } from './listener.ts'
+import type { Reconnection } from './reconnection.ts'
 import type { Replication } from './replication.ts'
 
 /** One SQL statement. Each connection prepares it once under its name: one name, one text. */
@@ -80,6 +81,8 @@ export function openDatabase(
     /** The program's listening connection, which its opener closes; by default one of its own. */
     listener?: Listener
     watch?: Availability
+    /** The program's pace of new connections, by default one of this pool's own. */
+    reconnection?: Reconnection
     /**
      * The program's replication check; without it the pool may read what no standby has yet, as an inspection of a
      * server may.
@@ -95,11 +98,12 @@ export function openDatabase(
     idleMs,
     plansOnce = false,
     watch = availability({ log: silentLog }),
+    reconnection,
     replication,
   } = input
   const plans = plansOnce ? PLANNED_ONCE : {}
   const config = isPooled ? plainConnectionTo(url) : connectionTo(url, input, plans)
-  const pool = connections(config, { max, idleMs, watch, replication })
+  const pool = connections(config, { max, idleMs, watch, reconnection, replication })
   const notifications = input.listener ?? openListener(input)
   const run = runner(statementNames)
   const wake = ({ wakes = [] }: Statement) => wakes.forEach((channel) => notifications.notify(channel))

@@ -4,6 +4,7 @@ import type { Availability } from './availability.ts'
 import { ClientWithSocket } from './ClientWithSocket.ts'
 import { databaseUnavailableOf, DatabaseUnavailable } from './DatabaseUnavailable.ts'
 import { isOutdated } from './isOutdated.ts'
+import { reconnection as newReconnection, type Reconnection } from './reconnection.ts'
 import { REPLICATION_PROOF, type Replication } from './replication.ts'
 
 /** A pool that discards its connections as soon as one of them reports that the server has changed. */
@@ -27,14 +28,25 @@ export function connections(
     max: number
     idleMs?: number | undefined
     watch: Availability
+    reconnection?: Reconnection | undefined
     replication?: Replication | undefined
   },
 ): Connections {
-  const { max, idleMs = IDLE_MS, watch, replication } = input
+  const { max, idleMs = IDLE_MS, watch, reconnection = newReconnection(), replication } = input
   const open = new Set<ClientWithSocket>()
   const lent = new Set<ClientWithSocket>()
   const old = new WeakSet<ClientWithSocket>()
-  const pool = new Pool({ ...config, max, idleTimeoutMillis: idleMs, Client: ClientWithSocket })
+  let isTrying = false
+
+  /** Made for somebody who has waited for another connection, it is not connected before the next try. */
+  class PacedClient extends ClientWithSocket {
+    constructor(options?: ClientConfig) {
+      super(options)
+      const { socket } = this
+      if (!reconnection.isFree && !isTrying) socket.connect = () => socket.destroy(NOT_YET)
+    }
+  }
+  const pool = new Pool({ ...config, max, idleTimeoutMillis: idleMs, Client: PacedClient })
   // An idle connection that dies is replaced at its next use; the server may be a different one then.
   pool.on('error', () => replication?.doubt())
   pool.on('connect', (client) => client instanceof ClientWithSocket && open.add(client))
@@ -53,14 +65,27 @@ export function connections(
     if (away.failure !== 'slow' && away.code !== DISK_FULL) replication?.doubt()
   }
 
+  /** The pool makes a connection, or has this caller wait for one, before it returns. */
+  function tryNow(): Promise<PoolClient> {
+    isTrying = true
+    const connecting = pool.connect()
+    isTrying = false
+    return connecting
+  }
+
   async function connect(): Promise<ClientWithSocket & PoolClient> {
     for (;;) {
       if (pool.ending) throw programEnding()
-      const client = await pool.connect().catch((error: unknown) => {
+      const connecting = pool.idleCount > 0 ? pool.connect() : reconnection.connect(tryNow)
+      const client = await connecting.catch((error: unknown) => {
+        if (error === NOT_YET) return undefined
         const away = databaseUnavailableOf(error, false)
-        if (away !== undefined) lost(away)
-        throw away ?? error
+        if (away === undefined) throw error
+        lost(away)
+        if (away.failure !== 'slow') reconnection.lost()
+        throw away
       })
+      if (client === undefined) continue
       if (!(client instanceof ClientWithSocket))
         throw new Error('The pool lent a client that it did not make.')
       if (!client.socket.destroyed) return client
@@ -88,6 +113,7 @@ export function connections(
         const result = await work(client)
         if (isUnreplicated) throw notReplicated()
         watch.answered(losses)
+        if (losses === watch.losses) reconnection.answered()
         return result
       } catch (error) {
         // The other connections have prepared the outdated statements too.
@@ -96,6 +122,7 @@ export function connections(
         if (broken === undefined) throw error
         lost(broken)
         const isStale = broken.failure === 'gone' || broken.code === READ_ONLY
+        if (isStale) reconnection.lost()
         if (isStale && !old.has(client)) renew()
         throw broken
       } finally {
@@ -119,6 +146,9 @@ export function connections(
 /** SQLSTATEs of a server that became a standby, and of one with a full disk. */
 const READ_ONLY = '25006'
 const DISK_FULL = '53100'
+
+/** The end of a connection that was not tried. */
+const NOT_YET = new Error('It is not time for the next connection.')
 
 /**
  * The routine in which the server warns that it no longer waits for a standby to receive a commit (syncrep.c);

@@ -14,6 +14,10 @@ import { DatabaseUnavailable } from './DatabaseUnavailable.ts'
  * of the test.
  */
 
+const CONNECTIONS = 3
+const CALLERS = 60
+const AWAY_MS = 1_500
+
 type Connected = { held: TestDatabase; line: Line; database: Database; lines: string[] }
 
 async function connected(): Promise<Connected & AsyncDisposable> {
@@ -22,7 +26,7 @@ async function connected(): Promise<Connected & AsyncDisposable> {
   const lines: string[] = []
   const destination = { write: (text: string) => void lines.push(text) }
   const watch = availability({ log: createLog({ program: 'test', destination }) })
-  const database = openDatabase({ url: line.url, schema: 'book', max: 3, watch })
+  const database = openDatabase({ url: line.url, schema: 'book', max: CONNECTIONS, watch })
   await Promise.all([1, 2, 3].map(() => database.query(statement('select pg_sleep(0.1)'))))
   return {
     held,
@@ -143,6 +147,28 @@ describe.concurrent('an unavailable database', () => {
     expect(await it.held.database.query(statement('select key from limit_window'))).toEqual([
       { key: 'committed' },
     ])
+  })
+
+  test('an unavailable database is tried some ten times a second, however many wait for it, and refuses none that ask once it is back', async ({
+    expect,
+  }) => {
+    await using it = await connected()
+    const until = performance.now() + AWAY_MS
+    const again = async (name: string): Promise<void> => {
+      await it.database
+        .query(insert(name))
+        .catch((error: unknown) => (performance.now() < until ? again(name) : Promise.reject(error)))
+    }
+    it.line.refuse()
+    const before = it.line.tries
+    const callers = Array.from({ length: CALLERS }, (_, at) => again(`away ${at}`))
+    await Promise.allSettled(callers)
+    expect(it.line.tries - before).toBeGreaterThan(2)
+    expect(it.line.tries - before).toBeLessThanOrEqual(25)
+    it.line.admit()
+    // Asked together, all of them wait for one try.
+    const answers = await Promise.all(callers.map((_, at) => it.database.query(insert(`back ${at}`))))
+    expect(answers).toHaveLength(CALLERS)
   })
 
   test('an unavailable database keeps no program from ending', async ({ expect }) => {

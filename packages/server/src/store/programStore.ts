@@ -7,6 +7,7 @@ import { dataFolderPath } from '../postgres/embedded/dataFolder.ts'
 import { embeddedDatabase, hasDatabase } from '../postgres/embeddedDatabase.ts'
 import { isMigrated, migrate, type Migrated } from '../postgres/migrate.ts'
 import { onEmbedded } from '../postgres/onEmbedded.ts'
+import { reconnection } from '../postgres/reconnection.ts'
 import { replication } from '../postgres/replication.ts'
 import type { Standby } from '../postgres/standby/standbyReads.ts'
 import { watchReplication } from '../postgres/watchReplication.ts'
@@ -334,6 +335,7 @@ function connect<Pools>(
 ): OpenStore<Pools> {
   const session = { ...address, schema: plan.schema }
   const watch = availability({ log })
+  const pace = reconnection()
   // A command may read what is not replicated yet; a program acts on what it reads.
   const replicated = ownsLeases ? replication() : undefined
   const listener = openListener(session, { ownsLeases, onLost: () => replicated?.doubt() })
@@ -346,6 +348,7 @@ function connect<Pools>(
       plansOnce: ownsLeases,
       listener,
       watch,
+      reconnection: pace,
       replication: replicated,
     })
     opened.push(database)

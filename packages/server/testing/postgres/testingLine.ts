@@ -14,6 +14,8 @@ export type Line = {
   /** Cuts every connection and lets nobody in until `admit`, as a server that is down. */
   refuse(): void
   admit(): void
+  /** How many connections have been tried. */
+  readonly tries: number
   /** The next statement that reads like this is let through, and its connection is cut before its answer. */
   loseNextAnswer(to: RegExp): void
   /** How many answers were lost so. */
@@ -29,7 +31,9 @@ export async function openLine(databaseUrl: string): Promise<Line> {
   let isRefusing = false
   let lost: RegExp | undefined
   let lostAnswers = 0
+  let tries = 0
   const server = createServer((near) => {
+    tries += 1
     if (isRefusing) return void near.destroy()
     const far = connect(Number(target.port), target.hostname)
     const pair = [near, far] as const
@@ -79,6 +83,9 @@ export async function openLine(databaseUrl: string): Promise<Line> {
     },
     loseNextAnswer(to) {
       lost = to
+    },
+    get tries() {
+      return tries
     },
     get lostAnswers() {
       return lostAnswers
