@@ -13,6 +13,7 @@ const passing = new Set([
   'card_session_over',
   'card_incomplete',
   'too_many_requests',
+  'withdrawals_open',
 ])
 
 /** Codes by which an order says that it is not as the caller saw it: only one who looks again gets further. */
