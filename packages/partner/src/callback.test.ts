@@ -2,7 +2,7 @@ import { CallbackV1, CallbackV2, CodeCallback } from '@cambio/wire/partner/Callb
 import { signCallback, signWebhook } from '@cambio/wire/partner/signature.ts'
 import fc from 'fast-check'
 import { Webhook } from 'standardwebhooks'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { verifyCallback } from './callback.ts'
 import { makeTestCallback } from './testing.ts'
 
@@ -15,7 +15,7 @@ const without = (...names: string[]) =>
 const webhookHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature']
 
 describe('verifyCallback', () => {
-  it('verifyCallback reads a signed callback of either version, with its id', () => {
+  test('verifyCallback reads a signed callback of either version, with its id', () => {
     const second = verifyCallback({ ...made, secret, now: at })
     expect(second).toMatchObject({ ok: true, id: 'cb_1', callback: { version: 2 } })
     expect(second.ok && CallbackV2.safeParse(second.callback).success).toBe(true)
@@ -25,7 +25,7 @@ describe('verifyCallback', () => {
     expect(first.ok && CallbackV1.safeParse(first.callback).success).toBe(true)
   })
 
-  it('verifyCallback reads the code of a withdrawal, and its order', () => {
+  test('verifyCallback reads the code of a withdrawal, and its order', () => {
     const code = makeTestCallback({ secret, at, id: 'cb_3', withdrawal: { code: '042817' } })
     const verified = verifyCallback({ ...code, secret, now: at })
     expect(verified).toMatchObject({
@@ -38,7 +38,7 @@ describe('verifyCallback', () => {
     expect(verifyCallback({ ...altered, secret, now: at })).toEqual({ ok: false, reason: 'signature_wrong' })
   })
 
-  it.for([{ code: '12345' }, { uuid: 'none' }, { expiration_time_sec: undefined }])(
+  test.for([{ code: '12345' }, { uuid: 'none' }, { expiration_time_sec: undefined }])(
     'verifyCallback cannot read a withdrawal’s code with %j',
     (withdrawal) => {
       const callback = makeTestCallback({ secret, at, withdrawal: withdrawal as object })
@@ -47,7 +47,7 @@ describe('verifyCallback', () => {
     },
   )
 
-  it('verifyCallback takes the secret as libraries of Standard Webhooks take it', () => {
+  test('verifyCallback takes the secret as libraries of Standard Webhooks take it', () => {
     const webhookSecret = `whsec_${Buffer.from(secret).toString('base64')}`
     expect(verifyCallback({ ...made, secret: webhookSecret, now: at })).toMatchObject({
       ok: true,
@@ -59,13 +59,13 @@ describe('verifyCallback', () => {
     expect(makeTestCallback({ secret: webhookSecret, at, id: 'cb_1' })).toEqual(made)
   })
 
-  it('verifyCallback goes by the current time where none is given', () => {
+  test('verifyCallback goes by the current time where none is given', () => {
     expect(verifyCallback({ ...makeTestCallback({ secret }), secret }).ok).toBe(true)
     const reason = 'timestamp_outside_tolerance'
     expect(verifyCallback({ ...made, secret })).toEqual({ ok: false, reason })
   })
 
-  it('verifyCallback takes headers as fetch and as Node.js gives them, padded or not', () => {
+  test('verifyCallback takes headers as fetch and as Node.js gives them, padded or not', () => {
     const lowerCased = Object.entries(made.headers).map(([name, value]) => [name.toLowerCase(), value])
     const node: Record<string, string | string[]> = Object.fromEntries(lowerCased)
     const unpadded = { ...node, 'api-signature': String(node['api-signature']).replace(/=+$/, '') }
@@ -74,7 +74,7 @@ describe('verifyCallback', () => {
       expect(verifyCallback({ body: made.body, headers, secret, now: at }).ok).toBe(true)
   })
 
-  it('verifyCallback accepts the published signature', () => {
+  test('verifyCallback accepts the published signature', () => {
     const body = '{"partner_order_id":"xxxxx-xxxxx-xxxx1"}'
     const headers = {
       'API-Signature':
@@ -86,7 +86,7 @@ describe('verifyCallback', () => {
     expect(other).toEqual({ ok: false, reason: 'signature_wrong' })
   })
 
-  it('verifyCallback refuses a body with any one character changed', () => {
+  test('verifyCallback refuses a body with any one character changed', () => {
     fc.assert(
       fc.property(
         fc.nat(made.body.length - 1),
@@ -101,12 +101,12 @@ describe('verifyCallback', () => {
     )
   })
 
-  it('verifyCallback refuses what another secret signed', () => {
+  test('verifyCallback refuses what another secret signed', () => {
     const other = makeTestCallback({ secret: 'another', at })
     expect(verifyCallback({ ...other, secret, now: at })).toEqual({ ok: false, reason: 'signature_wrong' })
   })
 
-  it('verifyCallback refuses a replay, and a clock that is ahead', () => {
+  test('verifyCallback refuses a replay, and a clock that is ahead', () => {
     const outside = { ok: false, reason: 'timestamp_outside_tolerance' }
     expect(verifyCallback({ ...made, secret, now: later(300) }).ok).toBe(true)
     expect(verifyCallback({ ...made, secret, now: later(301) })).toEqual(outside)
@@ -114,7 +114,7 @@ describe('verifyCallback', () => {
     expect(verifyCallback({ ...made, secret, now: later(301), toleranceSeconds: 400 }).ok).toBe(true)
   })
 
-  it.for<[string, Record<string, string>, string]>([
+  test.for<[string, Record<string, string>, string]>([
     ['no header at all', {}, 'signature_missing'],
     ['no API-Signature', without('API-Signature'), 'signature_missing'],
     ['no Standard Webhooks headers', without(...webhookHeaders), 'signature_missing'],
@@ -127,7 +127,7 @@ describe('verifyCallback', () => {
     expect(verifyCallback({ body: made.body, headers, secret, now: at })).toEqual({ ok: false, reason })
   })
 
-  it('verifyCallback refuses a signed timestamp that is no time', () => {
+  test('verifyCallback refuses a signed timestamp that is no time', () => {
     const headers = {
       ...made.headers,
       'webhook-timestamp': 'soon',
@@ -137,13 +137,13 @@ describe('verifyCallback', () => {
     expect(verified).toEqual({ ok: false, reason: 'timestamp_outside_tolerance' })
   })
 
-  it('verifyCallback takes one of several webhook signatures, as after a change of secrets', () => {
+  test('verifyCallback takes one of several webhook signatures, as after a change of secrets', () => {
     const signature = `v1,${'A'.repeat(43)}= ${made.headers['webhook-signature']} v1a,other`
     const headers = { ...made.headers, 'webhook-signature': signature }
     expect(verifyCallback({ body: made.body, headers, secret, now: at }).ok).toBe(true)
   })
 
-  it('verifyCallback takes a signature by our former secret beside one by a new secret that we do not have yet', () => {
+  test('verifyCallback takes a signature by our former secret beside one by a new secret that we do not have yet', () => {
     const fresh = makeTestCallback({ secret: 'the new one', at, id: 'cb_1' })
     const signature = `${fresh.headers['webhook-signature']} ${signWebhook(secret, 'cb_1', '1772366400', fresh.body)}`
     const headers = { ...fresh.headers, 'webhook-signature': signature }
@@ -154,7 +154,7 @@ describe('verifyCallback', () => {
     })
   })
 
-  it.for(['', 'A'.repeat(86)])(
+  test.for(['', 'A'.repeat(86)])(
     'verifyCallback refuses an undated callback with the signature %j',
     (signature) => {
       const headers = { 'API-Signature': signature }
@@ -163,7 +163,7 @@ describe('verifyCallback', () => {
     },
   )
 
-  it('verifyCallback takes undated callbacks only where that is asked for', () => {
+  test('verifyCallback takes undated callbacks only where that is asked for', () => {
     const headers = without(...webhookHeaders)
     const verified = verifyCallback({ body: made.body, headers, secret, now: later(9_999), undated: true })
     expect(verified).toMatchObject({ ok: true, id: null })
@@ -171,7 +171,7 @@ describe('verifyCallback', () => {
     expect(replayed).toEqual({ ok: false, reason: 'timestamp_outside_tolerance' })
   })
 
-  it.for(['', 'null', '[]', '{}', '{"type":"client_order","version":3}', 'not json'])(
+  test.for(['', 'null', '[]', '{}', '{"type":"client_order","version":3}', 'not json'])(
     'verifyCallback cannot read %j, however well it is signed',
     (body) => {
       const headers = { 'API-Signature': signCallback(secret, body) }
@@ -184,12 +184,12 @@ describe('verifyCallback', () => {
 describe('Standard Webhooks', () => {
   const whsec = `whsec_${Buffer.from(secret).toString('base64')}`
 
-  it('the reference library takes what we sign', () => {
+  test('the reference library takes what we sign', () => {
     const now = makeTestCallback({ secret, id: 'cb_2' })
     expect(new Webhook(whsec).verify(now.body, now.headers)).toEqual(JSON.parse(now.body))
   })
 
-  it('we take what the reference library signs', () => {
+  test('we take what the reference library signs', () => {
     const headers = {
       ...made.headers,
       'webhook-signature': new Webhook(whsec).sign('cb_1', at, made.body),

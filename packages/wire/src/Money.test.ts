@@ -1,12 +1,12 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as Currency from './Currency.ts'
 import * as Money from './Money.ts'
 
 const currency = fc.constantFrom(...Currency.currencies.map(({ code }) => code))
 
 describe('an amount', () => {
-  it('an amount survives the wire to the last unit, in every currency', () => {
+  test('an amount survives the wire to the last unit, in every currency', () => {
     fc.assert(
       fc.property(currency, fc.bigInt(1n, 10n ** 30n), (code, units) => {
         const money = { units, currency: code }
@@ -18,14 +18,14 @@ describe('an amount', () => {
     )
   })
 
-  it('an amount is written with exactly its currency’s decimals', () => {
+  test('an amount is written with exactly its currency’s decimals', () => {
     expect(Money.format({ units: 10_000n, currency: 'EUR' })).toBe('100.00')
     expect(Money.format({ units: 213_400n, currency: 'BTC' })).toBe('0.00213400')
     expect(Money.format({ units: 7n, currency: 'JPY' })).toBe('7')
     expect(Money.format({ units: 1n, currency: 'ETH' })).toBe('0.000000000000000001')
   })
 
-  it.each([
+  test.each([
     ['100.001', 'EUR', 'amount_precision'],
     ['1.5', 'JPY', 'amount_precision'],
     ['0.0000000000000000001', 'ETH', 'amount_precision'],
@@ -46,7 +46,7 @@ describe('an amount', () => {
     expect(Money.parse(text, code)).toBe(why)
   })
 
-  it.each([
+  test.each([
     ['100.000', 'EUR'],
     ['100.00', 'JPY'],
   ])('an amount is refused from a caller where %s has more digits than %s, be they zeros', (text, code) => {
@@ -54,18 +54,18 @@ describe('an amount', () => {
     expect(Money.parseExact('100', code)).toEqual(Money.parse('100', code))
   })
 
-  it('an amount from outside may have trailing zeros beyond its currency’s decimals, since they mean nothing', () => {
+  test('an amount from outside may have trailing zeros beyond its currency’s decimals, since they mean nothing', () => {
     expect(Money.parse('100.000', 'EUR')).toEqual({ units: 10_000n, currency: 'EUR' })
     expect(Money.parse('100.00', 'JPY')).toEqual({ units: 100n, currency: 'JPY' })
   })
 
-  it('an amount is never added to another currency', () => {
+  test('an amount is never added to another currency', () => {
     expect(() => Money.add({ units: 1n, currency: 'EUR' }, { units: 1n, currency: 'USD' })).toThrow(
       RangeError,
     )
   })
 
-  it('an amount gives a share rounded up, so that the payer never gains', () => {
+  test('an amount gives a share rounded up, so that the payer never gains', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 10n ** 20n), fc.bigInt(0n, 10_000n), (units, bps) => {
         const share = Money.share({ units, currency: 'EUR' }, bps).units

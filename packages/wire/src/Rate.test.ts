@@ -1,12 +1,12 @@
 import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as Rate from './Rate.ts'
 
 const Exact = Decimal.clone({ precision: 120 })
 
 describe('a rate', () => {
-  it('a rate is shown exactly as it is used', () => {
+  test('a rate is shown exactly as it is used', () => {
     fc.assert(
       fc.property(fc.bigInt(1n, 10n ** 36n), (value) => {
         const rate = { payin: 'EUR', payout: 'BTC', value }
@@ -15,13 +15,13 @@ describe('a rate', () => {
     )
   })
 
-  it('a rate is written plainly, without an exponent or trailing zeros', () => {
+  test('a rate is written plainly, without an exponent or trailing zeros', () => {
     expect(Rate.format(Rate.parse('100', 'EUR', 'BTC'))).toBe('100')
     expect(Rate.format(Rate.parse('0.000000000000000001', 'EUR', 'BTC'))).toBe('0.000000000000000001')
     expect(Rate.format(Rate.parse('86430.10', 'EUR', 'BTC'))).toBe('86430.1')
   })
 
-  it('a rate buys rounded down and costs rounded up, each by less than a unit', () => {
+  test('a rate buys rounded down and costs rounded up, each by less than a unit', () => {
     fc.assert(
       fc.property(fc.bigInt(1n, 10n ** 24n), fc.bigInt(1n, 10n ** 15n), (value, units) => {
         const rate = { payin: 'EUR', payout: 'BTC', value }
@@ -37,7 +37,7 @@ describe('a rate', () => {
     )
   })
 
-  it.each(['0', '-1', '1e5', '', '1.0000000000000000001'])('a rate is not %j', (text) => {
+  test.each(['0', '-1', '1e5', '', '1.0000000000000000001'])('a rate is not %j', (text) => {
     expect(() => Rate.parse(text, 'EUR', 'BTC')).toThrow(RangeError)
   })
 })

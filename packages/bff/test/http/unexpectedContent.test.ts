@@ -3,7 +3,7 @@ import { openDatabase } from '@cambio/server/postgres/Database.ts'
 import { contract } from '@cambio/wire/http/contract.ts'
 import { refusalsOf, type Route } from '@cambio/wire/http/route.ts'
 import { signRequest } from '@cambio/wire/partner/signature.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createApp } from '../../src/http/app.ts'
 import { schema } from '../../src/store/openStore.ts'
 import { createBody, createPath } from '../order/createOrder.ts'
@@ -114,7 +114,7 @@ describe('a request with unexpected content', () => {
   ]
 
   for (const [what, body, type, status, code] of bad)
-    it(`every route answers ${what} with the documented problem, and stores nothing`, async () => {
+    test(`every route answers ${what} with the documented problem, and stores nothing`, async () => {
       const before = await rowCounts(rig)
       for (const route of writing) {
         const reply = await send(route, body, type)
@@ -137,7 +137,7 @@ describe('a request with unexpected content', () => {
       expect(await rowCounts(rig)).toEqual(before)
     })
 
-  it('a refusal names an unknown field by its pointer', async () => {
+  test('a refusal names an unknown field by its pointer', async () => {
     const reply = await rig.send('POST', fee, {
       body: JSON.stringify({ partner_order_id: 'a', ...terms, 'sur/pri~se': 1 }),
       headers: { 'Content-Type': 'application/json' },
@@ -147,7 +147,7 @@ describe('a request with unexpected content', () => {
     ])
   })
 
-  it('a caller without a session learns nothing of a buyer’s data', async () => {
+  test('a caller without a session learns nothing of a buyer’s data', async () => {
     for (const route of routes.filter(({ caller }) => caller === 'buyer'))
       for (const Authorization of ['', 'Bearer x', `Bearer ${'A'.repeat(27)}`]) {
         const headers = { 'Content-Type': 'application/json', ...(Authorization && { Authorization }) }
@@ -157,7 +157,7 @@ describe('a request with unexpected content', () => {
       }
   })
 
-  it('an entry key that nobody was given opens nothing', async () => {
+  test('an entry key that nobody was given opens nothing', async () => {
     for (const other of [
       'x',
       'A'.repeat(27),

@@ -1,7 +1,7 @@
 import { contract } from '@cambio/wire/http/contract.ts'
 import type { Route } from '@cambio/wire/http/route.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clientKey, ethAddress, openRig, type Reply, type Rig } from '../rig.ts'
 
 let rig: Rig
@@ -170,7 +170,7 @@ const isText = (text: string) => text.isWellFormed() && !text.includes('\0')
 const runs = { numRuns: 5, seed: 5 }
 
 describe('text that no database keeps', () => {
-  it('text that no database keeps fills every text field that any route takes', () => {
+  test('text that no database keeps fills every text field that any route takes', () => {
     for (const { name, route } of routes)
       if (route.body) {
         const withoutText = new Set([
@@ -199,7 +199,7 @@ describe('text that no database keeps', () => {
   })
 
   for (const { name, route, field } of fields)
-    it(`text that no database keeps is refused in ${field} of ${name} by its pointer, and other text is answered`, async () => {
+    test(`text that no database keeps is refused in ${field} of ${name} by its pointer, and other text is answered`, async () => {
       const bent = async (text: string) =>
         send(route, filled(route, '', ''), { ...bodies[name], [field]: text })
       for (const text of ['\0', 'a\0', '\ud800', 'a\udfff']) {
@@ -220,14 +220,14 @@ describe('text that no database keeps', () => {
 
   for (const { name, route } of routes)
     for (const param of Object.keys(route.params?.shape ?? {}))
-      it(`text that no database keeps is refused in {${param}} of ${name}`, async () => {
+      test(`text that no database keeps is refused in {${param}} of ${name}`, async () => {
         for (const text of ['%00', 'a%00', '%ff', '%ed%a0%80', '%e2%82', 'a%']) {
           const reply = await send(route, filled(route, param, text), route.body && {})
           expect([400, 404]).toContain(reply.status)
         }
       })
 
-  it('text that no database keeps is nowhere among our pages', async () => {
+  test('text that no database keeps is nowhere among our pages', async () => {
     for (const text of ['%00', `${'A'.repeat(27)}%00`, '%ff', '%ed%a0%80', 'a%'])
       for (const path of [
         `/w/${text}`,

@@ -2,7 +2,7 @@ import { step } from '@cambio/exchange/order/life/step.ts'
 import type { Fact, Order } from '@cambio/exchange/order/Order.ts'
 import { statement } from '@cambio/server/testing/postgres/testing.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { clientKey, openRig, type Rig } from '../rig.ts'
 
@@ -63,7 +63,7 @@ async function endOf(order: Awaited<ReturnType<typeof challengedOrder>>) {
 
 describe('the facts about a charge, in any sequence', () => {
   for (const outcome of ['settled', 'declined', 'capture_refused'] as const)
-    it(`a charge that is ${outcome} gives its order one end, however its facts arrive`, async () => {
+    test(`a charge that is ${outcome} gives its order one end, however its facts arrive`, async () => {
       const sequences = fc.tuple(
         fc.array(fc.constantFrom(...ways), { maxLength: 3 }),
         fc.array(fc.constantFrom(...ways), { maxLength: 6 }),
@@ -100,7 +100,7 @@ const Money = z.pipe(
   z.transform(({ units, currency }) => ({ units: BigInt(units), currency })),
 )
 
-it('an order is the fold of its history', async () => {
+test('an order is the fold of its history', async () => {
   const order = await rig.placeOrder()
   const first = await rig.stores.orders.find(order.orderId)
   await rig.charge(order, 'declined')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StartRefused } from '@cambio/server/settings/StartRefused.ts'
 import { build } from 'vite'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readFrame } from './BuiltFrame.ts'
 
 let directory: string
@@ -16,13 +16,13 @@ beforeAll(async () => {
 
 afterAll(() => rm(directory, { recursive: true }))
 
-it('a buyer fetches at most 8 kB of script and style', async () => {
+test('a buyer fetches at most 8 kB of script and style', async () => {
   const { script, assets } = readFrame(directory)
   const sent = await assets.get(script.replace('/fields/assets/', ''))?.gzip()
   expect(sent?.byteLength ?? Infinity).toBeLessThanOrEqual(8_000)
 })
 
-it('nothing in the build evaluates text as code, which the page forbids', () => {
+test('nothing in the build evaluates text as code, which the page forbids', () => {
   for (const { plain } of readFrame(directory).assets.values()) {
     expect(Buffer.from(plain).toString()).not.toMatch(
       /\beval\(|\bFunction\(|\.innerHTML|insertAdjacentHTML|document\.write/,
@@ -30,7 +30,7 @@ it('nothing in the build evaluates text as code, which the page forbids', () => 
   }
 })
 
-it('a platform whose fields were never built does not start, and says what to do', () => {
+test('a platform whose fields were never built does not start, and says what to do', () => {
   expect(() => readFrame('/nonexistent')).toThrow(StartRefused)
   expect(() => readFrame('/nonexistent')).toThrow('pnpm build')
 })

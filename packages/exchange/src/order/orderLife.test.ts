@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { balances, imbalances } from '../../testing/books.ts'
 import {
   attempt,
@@ -95,7 +95,7 @@ function waits({ after, at }: Step): void {
 }
 
 describe('the life of an order, under events in any sequence', () => {
-  it('an order keeps the rules of its life under events in any sequence', () => {
+  test('an order keeps the rules of its life under events in any sequence', () => {
     fc.assert(
       fc.property(anyLife, fc.boolean(), (facts, floating) => {
         lives(facts, floating, ({ before, fact, after }) => {
@@ -116,7 +116,7 @@ describe('the life of an order, under events in any sequence', () => {
     )
   })
 
-  it('an order always waits for something, and owes no money without waiting for the operator', () => {
+  test('an order always waits for something, and owes no money without waiting for the operator', () => {
     fc.assert(
       fc.property(anyLife, fc.boolean(), (facts, floating) => lives(facts, floating, waits)),
       examplesOf(3_000),
@@ -137,7 +137,7 @@ describe('the life of an order, under events in any sequence', () => {
     )
   })
 
-  it('an order books coins that leave, do not move and leave again each time by an id of its own', () => {
+  test('an order books coins that leave, do not move and leave again each time by an id of its own', () => {
     const ids: string[] = []
     const life = [attempt(1), settled, sending, sent, payoutFailed, sent, payoutFailed, sent]
     lives(life, false, ({ journals }) => ids.push(...journals.map(({ id }) => id)))
@@ -145,7 +145,7 @@ describe('the life of an order, under events in any sequence', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('an order owes nobody money or coins once a charge-back is settled by hand', () => {
+  test('an order owes nobody money or coins once a charge-back is settled by hand', () => {
     const journals: Journal[] = []
     const life = [attempt(1), settled, disputeWon(10_000n, 4_000n), byHand, disputeWon(10_000n, 10_000n)]
     lives(life, false, (each) => {
@@ -158,7 +158,7 @@ describe('the life of an order, under events in any sequence', () => {
     })
   })
 
-  it('an order is not refunded by the return of another payment while its own money is in dispute', () => {
+  test('an order is not refunded by the return of another payment while its own money is in dispute', () => {
     const second = { ...settled, number: 2 }
     const life = [
       attempt(1),
@@ -175,7 +175,7 @@ describe('the life of an order, under events in any sequence', () => {
     expect(statuses.at(-1)).toBe('processing_payout')
   })
 
-  it.each<{ gone: readonly Fact[] }>([{ gone: [returned] }, { gone: [returnRefused, byHand] }])(
+  test.each<{ gone: readonly Fact[] }>([{ gone: [returned] }, { gone: [returnRefused, byHand] }])(
     'an order owes what a card held and released once a charge-back of it is won ($gone.0.is)',
     ({ gone }) => {
       const journals: Journal[] = []
@@ -191,7 +191,7 @@ describe('the life of an order, under events in any sequence', () => {
     },
   )
 
-  it('an order is refunded once a won charge-back returns what had also been refunded', () => {
+  test('an order is refunded once a won charge-back returns what had also been refunded', () => {
     const life: readonly Fact[] = [
       transferReceived('A1', 'NL91ABNA0417164300'),
       { is: 'refund_ordered', of: 'all', note: 'asked' },
@@ -207,7 +207,7 @@ describe('the life of an order, under events in any sequence', () => {
     ])
   })
 
-  it('an order ends once its pay-out is refused, where the money was lost and other coins were settled by hand', () => {
+  test('an order ends once its pay-out is refused, where the money was lost and other coins were settled by hand', () => {
     const life = [
       onChain('deposit_came', 'D1'),
       { is: 'priced', quote },
@@ -226,7 +226,7 @@ describe('the life of an order, under events in any sequence', () => {
     expect(withAttentionReason(after.at(-1))).toMatchObject({ status: 'refunded', attentionReason: null })
   })
 
-  it('an order keeps books that balance, book nothing twice and agree with what the order knows', () => {
+  test('an order keeps books that balance, book nothing twice and agree with what the order knows', () => {
     fc.assert(
       fc.property(anyLife, fc.boolean(), (facts, floating) => {
         const all: Journal[] = []
@@ -248,7 +248,7 @@ describe('the life of an order, under events in any sequence', () => {
 })
 
 describe('the statements of a bank, in any sequence', () => {
-  it('a transfer is booked once in any sequence of statements, and the books agree with the bank and the buyer', () => {
+  test('a transfer is booked once in any sequence of statements, and the books agree with the bank and the buyer', () => {
     fc.assert(
       fc.property(anyTransferLife, (facts) => {
         const all: Journal[] = []

@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { placed, quote } from '../../testing/orders.ts'
 import { addressMarks, clientMarks, mailbox } from './personMarks.ts'
 
 describe('the mailbox of an address', () => {
-  it.for([
+  test.for([
     ['Jane.Doe@Example.com', 'jane.doe@example.com'],
     ['jane.doe+shop@example.com', 'jane.doe@example.com'],
     ['j.a.n.e+x+y@gmail.com', 'jane@gmail.com'],
@@ -27,7 +27,7 @@ const payer = {
 }
 
 describe('the name of a person', () => {
-  it('a name belongs to a person once it was verified', () => {
+  test('a name belongs to a person once it was verified', () => {
     const of = (level: 'basic' | 'identity') =>
       clientMarks({ email: 'a@example.com', level, payer, documents: null })
     expect(of('basic').map(({ kind }) => kind)).toEqual(['email'])
@@ -44,7 +44,7 @@ describe('the document of a person', () => {
       documents: { names: [{ given, family: 'MUELLER' }], birthDate: '1990-12-10', countries: ['DE'] },
     })
 
-  it('a document belongs to one person, however differently two clients write its name', () => {
+  test('a document belongs to one person, however differently two clients write its name', () => {
     const [one, other] = [marksOf('Jürgen', 'JUERGEN'), marksOf('Jurgen Karl', 'Jürgen')]
     expect(one.at(-1)).toEqual(other.at(-1))
     expect(one.at(-2)).not.toEqual(other.at(-2))
@@ -55,23 +55,23 @@ describe('the wallet of a person', () => {
   const destination = { address: '0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984', memo: null }
   const order = { ...placed, origin: 'widget', quote, destination } as const
 
-  it('a wallet address stays equal however its letters are written', () => {
+  test('a wallet address stays equal however its letters are written', () => {
     const [one] = addressMarks(order, false)
     const lower = { ...order.destination, address: order.destination.address.toLowerCase() }
     expect(addressMarks({ ...order, destination: lower }, false)).toEqual([one])
   })
 
-  it('a wallet address with another memo is another mark', () => {
+  test('a wallet address with another memo is another mark', () => {
     const tagged = { ...order, destination: { ...order.destination, memo: '7' } }
     expect(addressMarks(tagged, false)).not.toEqual(addressMarks(order, false))
   })
 
-  it('a wallet address does not identify a buyer when the partner chose it', () => {
+  test('a wallet address does not identify a buyer when the partner chose it', () => {
     expect(addressMarks(order, true)).toEqual([])
     expect(addressMarks({ ...order, origin: 'partner' }, false)).toEqual([])
   })
 
-  it('a wallet address does not identify a buyer when it is published', () => {
+  test('a wallet address does not identify a buyer when it is published', () => {
     const published = { address: '0x52908400098527886E0F7030069857D2E4169EE7', memo: null }
     expect(addressMarks({ ...order, destination: published }, false)).toEqual([])
   })

@@ -3,7 +3,7 @@ import * as Money from '@cambio/wire/Money.ts'
 import * as Rate from '@cambio/wire/Rate.ts'
 import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { examplesOf } from '../../testing/examplesOf.ts'
 import { fromPayin, fromPayout, leftoverOf, type Lines, type Pricing } from './Quote.ts'
 
@@ -52,7 +52,7 @@ function bought(lines: Lines): Money.Money {
 const runs = examplesOf(10_000)
 
 describe('a quote of a pay-in', () => {
-  it('a quote of a pay-in has lines that meet to less than one pay-out unit, never in the buyer’s favour', () => {
+  test('a quote of a pay-in has lines that meet to less than one pay-out unit, never in the buyer’s favour', () => {
     fc.assert(
       fc.property(scenes, (scene) => {
         const pricing = pricingOf(scene)
@@ -69,7 +69,7 @@ describe('a quote of a pay-in', () => {
     )
   })
 
-  it('a quote of a pay-in rounds each fee up, by less than one unit', () => {
+  test('a quote of a pay-in rounds each fee up, by less than one unit', () => {
     fc.assert(
       fc.property(scenes, (scene) => {
         const lines = fromPayin(pricingOf(scene), { units: scene.units, currency: scene.payin })
@@ -86,7 +86,7 @@ describe('a quote of a pay-in', () => {
     )
   })
 
-  it('a quote of a pay-in leaves nothing unaccounted for: what buys coins is their cost, to the unit', () => {
+  test('a quote of a pay-in leaves nothing unaccounted for: what buys coins is their cost, to the unit', () => {
     fc.assert(
       fc.property(scenes, (scene) => {
         const pricing = pricingOf(scene)
@@ -101,7 +101,7 @@ describe('a quote of a pay-in', () => {
 })
 
 describe('a quote of a pay-out', () => {
-  it('a quote of a pay-out asks the smallest pay-in that covers it: one unit less would not', () => {
+  test('a quote of a pay-out asks the smallest pay-in that covers it: one unit less would not', () => {
     fc.assert(
       fc.property(scenes, (scene) => {
         const pricing = pricingOf(scene)
@@ -119,7 +119,7 @@ describe('a quote of a pay-out', () => {
     )
   })
 
-  it('a quote of a pay-out leaves over less than three pay-in units, which no smaller pay-in could avoid', () => {
+  test('a quote of a pay-out leaves over less than three pay-in units, which no smaller pay-in could avoid', () => {
     fc.assert(
       fc.property(scenes, (scene) => {
         const lines = fromPayout(pricingOf(scene), { units: scene.units, currency: scene.payout })
@@ -131,7 +131,7 @@ describe('a quote of a pay-out', () => {
     )
   })
 
-  it('a quote of a pay-out finds the smallest pay-in even where a larger one nets less than a smaller one', () => {
+  test('a quote of a pay-out finds the smallest pay-in even where a larger one nets less than a smaller one', () => {
     const rate = Rate.parse('1', 'JPY', 'JPY')
     const pricing: Pricing = {
       rate,

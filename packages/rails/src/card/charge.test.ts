@@ -1,6 +1,6 @@
 import type { CardRail } from '@cambio/exchange/payin/card/CardRail.ts'
 import { sameSignature, signRequest } from '@cambio/wire/partner/signature.ts'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   about,
   signer,
@@ -29,7 +29,7 @@ async function charged(
 const saleAnswer = (more: object) => ({ json: { action: 'SALE', ...about, ...more } })
 
 describe('a charge', () => {
-  it('a charge sends one SALE with the token of the form, signed, without number or security code', async () => {
+  test('a charge sends one SALE with the token of the form, signed, without number or security code', async () => {
     await using platform = await platformWith({ SALE: saleAnswer({ result: 'SUCCESS', status: 'PENDING' }) })
     const state = await railTo(platform.url).charge(order)
     expect(state).toEqual({
@@ -74,7 +74,7 @@ describe('a charge', () => {
     })
   })
 
-  it('a charge sends the city as state and 00000 as postal code where the address has neither', async () => {
+  test('a charge sends the city as state and 00000 as postal code where the address has neither', async () => {
     await using platform = await platformWith({ SALE: saleAnswer({ result: 'SUCCESS', status: 'PENDING' }) })
     const { state: _state, postal_code: _postalCode, ...payer } = order.payer
     await railTo(platform.url).charge({ ...order, payer: { ...payer, city: 'K'.repeat(40) } })
@@ -85,7 +85,7 @@ describe('a charge', () => {
     })
   })
 
-  it('a charge replaces unprintable characters in the details by a space, since the platform refuses them', async () => {
+  test('a charge replaces unprintable characters in the details by a space, since the platform refuses them', async () => {
     await using platform = await platformWith({ SALE: saleAnswer({ result: 'SUCCESS', status: 'PENDING' }) })
     const payer = {
       ...order.payer,
@@ -101,13 +101,13 @@ describe('a charge', () => {
     })
   })
 
-  it('a challenge on the order page returns there at top level', async () => {
+  test('a challenge on the order page returns there at top level', async () => {
     await using platform = await platformWith({ SALE: saleAnswer({ result: 'SUCCESS', status: 'PENDING' }) })
     await railTo(platform.url).charge({ ...order, returnTo: 'top' })
     expect(platform.requests.at(-1)?.form['term_url_target']).toBe('_top')
   })
 
-  it.for([
+  test.for([
     [
       'a decline with its reason',
       { result: 'DECLINED', status: 'DECLINED', decline_reason: 'Insufficient funds' },
@@ -151,7 +151,7 @@ describe('a charge', () => {
     expect(await charged(saleAnswer(answer))).toEqual(state)
   })
 
-  it('a charge keeps redirect_params byte for byte', async () => {
+  test('a charge keeps redirect_params byte for byte', async () => {
     const params = String.raw`{ "PaReq":"eJx\/Vt+y\u00e9==", "MD" : "1.0e2","TermUrl":"https:\/\/p.example\/v" }`
     const text = `{"action":"SALE","result":"REDIRECT","status":"3DS","order_id":"${order.platformOrderId}","trans_id":"${transId}","redirect_url":"https://acs.example/","redirect_params": ${params} ,"redirect_method":"POST"}`
     expect(await charged({ text })).toEqual({
@@ -161,7 +161,7 @@ describe('a charge', () => {
     })
   })
 
-  it.for<[string, Answering]>([
+  test.for<[string, Answering]>([
     ['a dropped connection', 'hang up'],
     ['an answer that breaks off', 'hang up halfway'],
     ['status 500', { status: 500, json: { result: 'ERROR', error_code: 208001 } }],
@@ -191,20 +191,20 @@ describe('a charge', () => {
     expect(platform.actions()).toEqual(['SALE'])
   })
 
-  it('a charge has an unknown outcome when its SALE is not answered within its limit', async () => {
+  test('a charge has an unknown outcome when its SALE is not answered within its limit', async () => {
     await using platform = await platformWith({ SALE: 'silence' })
     const state = await railTo(platform.url, { charge: 100, question: 80 }).charge(order)
     expect(state).toEqual({ is: 'unknown', why: 'The platform did not answer in time' })
   })
 
-  it('a charge sends nothing while the form cannot be read', async () => {
+  test('a charge sends nothing while the form cannot be read', async () => {
     await using platform = await platformWith({}, 'silence')
     const state = await railTo(platform.url, { charge: 1_000, question: 50 }).charge(order)
     expect(state.is).toBe('unknown')
     expect(platform.actions()).toEqual([])
   })
 
-  it('a charge never uses a form twice: it asks for the outcome of the first use', async () => {
+  test('a charge never uses a form twice: it asks for the outcome of the first use', async () => {
     const held = { ...about, action: 'GET', result: 'SUCCESS', status: 'PENDING' }
     await using platform = await platformWith(
       {
@@ -217,7 +217,7 @@ describe('a charge', () => {
     expect(platform.actions()).not.toContain('SALE')
   })
 
-  it.for(['open', 'expired'])(
+  test.for(['open', 'expired'])(
     'a charge reports that nothing was charged when the form is %s',
     async (form) => {
       await using platform = await platformWith({ GET_TRANS_STATUS_BY_ORDER: notFound }, formIs(form))
@@ -230,7 +230,7 @@ describe('a charge', () => {
     json: { result: 'ERROR', error_code, error_message: 'No.' },
   })
 
-  it('a charge asks the platform before it reports that a refused SALE charged nothing', async () => {
+  test('a charge asks the platform before it reports that a refused SALE charged nothing', async () => {
     const answer = { ...about, result: 'SUCCESS', status: 'DECLINED', decline_reason: 'Do not honor' }
     expect(await charged(refused(100_000), { GET_TRANS_STATUS_BY_ORDER: { json: answer } })).toEqual({
       is: 'declined',
@@ -243,7 +243,7 @@ describe('a charge', () => {
     })
   })
 
-  it.for([100_000, 204_002, 205_006])(
+  test.for([100_000, 204_002, 205_006])(
     'a charge is declined by refusal %i of a SALE that the platform does not know',
     async (code) => {
       expect(await charged(refused(code), { GET_TRANS_STATUS_BY_ORDER: notFound })).toEqual({
@@ -254,11 +254,11 @@ describe('a charge', () => {
     },
   )
 
-  it('a charge may be tried again after a refusal as a duplicate of an unknown SALE', async () => {
+  test('a charge may be tried again after a refusal as a duplicate of an unknown SALE', async () => {
     expect(await charged(refused(400), { GET_TRANS_STATUS_BY_ORDER: notFound })).toEqual({ is: 'absent' })
   })
 
-  it('an overloaded platform rejects a charge, unless it knows the charge already', async () => {
+  test('an overloaded platform rejects a charge, unless it knows the charge already', async () => {
     expect(await charged(refused(429), { GET_TRANS_STATUS_BY_ORDER: notFound })).toEqual({
       is: 'turned_away',
     })

@@ -1,12 +1,12 @@
 import { sameSignature, signRequest } from '@cambio/wire/partner/signature.ts'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { signer, clientKey, card, formIs, railTo } from '../../testing/card/chargeRig.ts'
 import { platformDouble, type Answering } from '../../testing/platformDouble.ts'
 
 const amount = { units: 10_000n, currency: 'EUR' } as const
 
 describe('the hosted form', () => {
-  it('the hosted form is opened for the exchange page inside the partner page, signed over its body', async () => {
+  test('the hosted form is opened for the exchange page inside the partner page, signed over its body', async () => {
     await using platform = await platformDouble(() => ({
       status: 201,
       json: { session_id: 's1', url: 'https://pay.example/fields/frame/s1' },
@@ -33,7 +33,7 @@ describe('the hosted form', () => {
     expect(sameSignature(expected, request?.headers.get('api-signature') ?? '')).toBe(true)
   })
 
-  it('the hosted form of a saved card is opened by its token, and a token that the platform refuses is reported as such', async () => {
+  test('the hosted form of a saved card is opened by its token, and a token that the platform refuses is reported as such', async () => {
     const form = { ancestors: [], locale: undefined, cardToken: 'a'.repeat(64), amount }
     await using platform = await platformDouble(() => ({
       status: 400,
@@ -43,7 +43,7 @@ describe('the hosted form', () => {
     expect(JSON.parse(platform.requests[0]?.body ?? '')).toMatchObject({ card_token: form.cardToken })
   })
 
-  it.for([
+  test.for([
     [formIs('open'), { is: 'open' }],
     [formIs('complete'), { is: 'complete', card, fingerprint: null }],
     [
@@ -59,7 +59,7 @@ describe('the hosted form', () => {
     expect(await railTo(platform.url).fields('session-1')).toEqual(state)
   })
 
-  it.for<[string, Answering]>([
+  test.for<[string, Answering]>([
     ['fails', { status: 500, json: {} }],
     ['refuses our signature', { status: 401, json: { state: 'open' } }],
     ['says nothing', 'silence'],
@@ -74,7 +74,7 @@ describe('the hosted form', () => {
     ).rejects.toMatchObject(refusal)
   })
 
-  it('only the operator learns that the platform does not know this merchant', async () => {
+  test('only the operator learns that the platform does not know this merchant', async () => {
     await using platform = await platformDouble(() => ({
       status: 401,
       json: { code: 'credentials_invalid' },

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   about,
   signer,
@@ -23,7 +23,7 @@ describe('the question for a payment’s status', () => {
   const capture = (status: string, amount = '100.00') => ({ type: 'CAPTURE', status, amount })
   const refund = (type: string, status: string) => ({ type, status, amount: '100.00' })
 
-  it('getPaymentStatus asks by its own id while it has no other, then for the history, both signed', async () => {
+  test('getPaymentStatus asks by its own id while it has no other, then for the history, both signed', async () => {
     const pending = { ...about, result: 'SUCCESS', status: 'PENDING' }
     await using platform = await platformWith({
       GET_TRANS_STATUS_BY_ORDER: { json: pending },
@@ -51,7 +51,7 @@ describe('the question for a payment’s status', () => {
     ])
   })
 
-  it.for<[string, Answering, object]>([
+  test.for<[string, Answering, object]>([
     [
       'a hold whose capture was refused',
       details('PENDING', auth, capture('waiting'), capture('fail')),
@@ -142,7 +142,7 @@ describe('the question for a payment’s status', () => {
     expect(await railTo(platform.url).getPaymentStatus(orderWithTransId)).toEqual(state)
   })
 
-  it('getPaymentStatus finds the bank page of a SALE whose answer was lost', async () => {
+  test('getPaymentStatus finds the bank page of a SALE whose answer was lost', async () => {
     const text = `{"result":"SUCCESS","status":"3DS","order_id":"${order.platformOrderId}","trans_id":"${transId}","redirect_url":"https://acs.example/","redirect_params":[],"redirect_method":"GET"}`
     await using platform = await platformWith({ GET_TRANS_STATUS_BY_ORDER: { text } })
     expect(await railTo(platform.url).getPaymentStatus(order)).toEqual({
@@ -152,25 +152,25 @@ describe('the question for a payment’s status', () => {
     })
   })
 
-  it('getPaymentStatus reports absent only when the platform does not know the order', async () => {
+  test('getPaymentStatus reports absent only when the platform does not know the order', async () => {
     await using platform = await platformWith({ GET_TRANS_STATUS_BY_ORDER: notFound })
     expect(await railTo(platform.url).getPaymentStatus(order)).toEqual({ is: 'absent' })
   })
 
-  it.for([100_000, 204_002, '429'])('getPaymentStatus takes error %s for no answer', async (error_code) => {
+  test.for([100_000, 204_002, '429'])('getPaymentStatus takes error %s for no answer', async (error_code) => {
     await using platform = await platformWith({
       GET_TRANS_STATUS_BY_ORDER: { status: 400, json: { result: 'ERROR', error_code } },
     })
     expect((await railTo(platform.url).getPaymentStatus(order)).is).toBe('unknown')
   })
 
-  it('getPaymentStatus gives up on a silent platform within its limit', async () => {
+  test('getPaymentStatus gives up on a silent platform within its limit', async () => {
     await using platform = await platformWith({ GET_TRANS_STATUS_BY_ORDER: 'silence' })
     const state = await railTo(platform.url, { charge: 1_000, question: 50 }).getPaymentStatus(order)
     expect(state).toEqual({ is: 'unknown', why: 'The platform did not answer in time' })
   })
 
-  it('getPaymentStatus reports an unknown state when the platform is unreachable', async () => {
+  test('getPaymentStatus reports an unknown state when the platform is unreachable', async () => {
     const platform = await platformWith({})
     await platform[Symbol.asyncDispose]()
     expect(await railTo(platform.url).getPaymentStatus(order)).toEqual({

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   about,
   signer,
@@ -25,7 +25,7 @@ describe('a refund by card', () => {
     json: { ...about, result: 'SUCCESS', status, transactions },
   })
 
-  it('a refund asks for the whole amount: no amount is named', async () => {
+  test('a refund asks for the whole amount: no amount is named', async () => {
     await using platform = await platformWith({ CREDITVOID: { json: creditvoid } })
     expect(await railTo(platform.url).refund(orderWithTransId)).toBe('accepted')
     expect(platform.requests[0]?.form).toEqual({
@@ -36,7 +36,7 @@ describe('a refund by card', () => {
     })
   })
 
-  it.for<[string, Answering, string]>([
+  test.for<[string, Answering, string]>([
     ['a refund that is under way', history('SETTLED', { type: 'REFUND', status: 'waiting' }), 'accepted'],
     ['a hold that was voided', history('REVERSAL', { type: 'REVERSAL', status: 'success' }), 'accepted'],
     ['a payment that was refunded', history('REFUND'), 'accepted'],
@@ -52,7 +52,7 @@ describe('a refund by card', () => {
     expect(await railTo(platform.url, { charge: 20_000, question }).refund(orderWithTransId)).toBe(outcome)
   })
 
-  it('a refund that was not answered has an unknown outcome', async () => {
+  test('a refund that was not answered has an unknown outcome', async () => {
     await using platform = await platformWith({ CREDITVOID: 'hang up' })
     expect(await railTo(platform.url).refund(orderWithTransId)).toBe('unknown')
   })

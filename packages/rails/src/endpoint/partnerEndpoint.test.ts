@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sameSignature, signCallback, signWebhook } from '@cambio/wire/partner/signature.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { partnerEndpoint } from './partnerEndpoint.ts'
 
 type ReceivedRequest = {
@@ -52,7 +52,7 @@ const sandbox = (timeLimitMs = 5_000) =>
   partnerEndpoint({ allowPrivate: true, version: '0.1.0', timeLimitMs })
 
 describe('a delivery', () => {
-  it('a delivery carries the body as it is, and both signatures over it', async () => {
+  test('a delivery carries the body as it is, and both signatures over it', async () => {
     expect(await sandbox().deliver(inside('/callback?shop=1'))).toEqual({ is: 'acknowledged', status: 200 })
     const [request] = requests
     expect(request).toMatchObject({ path: '/callback?shop=1', body: delivery.body })
@@ -68,7 +68,7 @@ describe('a delivery', () => {
     expect(sameSignature(signCallback(delivery.secret, delivery.body), signature)).toBe(true)
   })
 
-  it('a delivery also has the signature by a former secret while that is valid, after the new one', async () => {
+  test('a delivery also has the signature by a former secret while that is valid, after the new one', async () => {
     await sandbox().deliver({ ...inside(), formerSecret: 'former' })
     const { headers } = requests[0] ?? {}
     expect(
@@ -80,19 +80,19 @@ describe('a delivery', () => {
     expect(headers?.['webhook-signature']).toBe(signed.join(' '))
   })
 
-  it.for([200, 201, 204, 299])('a delivery is acknowledged by %i', async (status) => {
+  test.for([200, 201, 204, 299])('a delivery is acknowledged by %i', async (status) => {
     answer = (response) => void response.writeHead(status).end()
     expect(await sandbox().deliver(inside())).toEqual({ is: 'acknowledged', status })
   })
 
-  it('a delivery reuses the connection of the previous one', async () => {
+  test('a delivery reuses the connection of the previous one', async () => {
     const endpoint = sandbox()
     for (let n = 0; n < 3; n++) expect(await endpoint.deliver(inside())).toMatchObject({ is: 'acknowledged' })
     expect(requests).toHaveLength(3)
     expect(connections).toBe(1)
   })
 
-  it('a delivery does not fail when the previous one’s connection has just been closed', async () => {
+  test('a delivery does not fail when the previous one’s connection has just been closed', async () => {
     const endpoint = sandbox()
     expect(await endpoint.deliver(inside())).toMatchObject({ is: 'acknowledged' })
     let closed = false
@@ -106,36 +106,36 @@ describe('a delivery', () => {
     expect(connections).toBe(2)
   })
 
-  it('a delivery reports a 410 as a request to stop', async () => {
+  test('a delivery reports a 410 as a request to stop', async () => {
     answer = (response) => void response.writeHead(410).end()
     expect(await sandbox().deliver(inside())).toEqual({ is: 'gone' })
   })
 
-  it.for([400, 401, 404, 429, 500, 503])('a delivery fails on %i', async (status) => {
+  test.for([400, 401, 404, 429, 500, 503])('a delivery fails on %i', async (status) => {
     answer = (response) => void response.writeHead(status).end('no')
     const why = `The receiver answered with status ${status}`
     expect(await sandbox().deliver(inside())).toEqual({ is: 'failed', why, status, text: 'no' })
   })
 
-  it('a delivery keeps how the answer began, as printable text without a card number', async () => {
+  test('a delivery keeps how the answer began, as printable text without a card number', async () => {
     answer = (response) => void response.end('thanks \0\u0007for\nit')
     expect(await sandbox().deliver(inside())).toMatchObject({ text: 'thanks for\nit' })
     answer = (response) => void response.end('paid by 4111 1111 1111 1111')
     expect(await sandbox().deliver(inside())).toMatchObject({ text: expect.stringMatching(/^<not kept/) })
   })
 
-  it.for([301, 302, 303, 307, 308])('a delivery does not follow a %i', async (status) => {
+  test.for([301, 302, 303, 307, 308])('a delivery does not follow a %i', async (status) => {
     answer = (response) => void response.writeHead(status, { location: '/elsewhere' }).end()
     expect(await sandbox().deliver(inside())).toMatchObject({ is: 'failed' })
     expect(requests.map(({ path }) => path)).toEqual(['/callback'])
   })
 
-  it('a delivery fails when the receiver does not answer in time', async () => {
+  test('a delivery fails when the receiver does not answer in time', async () => {
     answer = () => {}
     expect(await sandbox(50).deliver(inside())).toEqual({ is: 'unanswered', why: 'No answer within 50 ms' })
   })
 
-  it('a delivery fails when its name is not found in time', async () => {
+  test('a delivery fails when its name is not found in time', async () => {
     const endpoint = partnerEndpoint({
       allowPrivate: true,
       version: '0.1.0',
@@ -146,19 +146,19 @@ describe('a delivery', () => {
     expect(lost).toEqual({ is: 'unanswered', why: 'No answer within 50 ms' })
   })
 
-  it('a delivery fails when the connection breaks before an answer', async () => {
+  test('a delivery fails when the connection breaks before an answer', async () => {
     answer = (response) => void response.destroy()
     const failed = await sandbox().deliver(inside())
     expect(failed).toEqual({ is: 'failed', why: 'The connection failed (ECONNRESET)' })
   })
 
-  it('a delivery fails when the receiver does not speak TLS', async () => {
+  test('a delivery fails when the receiver does not speak TLS', async () => {
     const failed = await sandbox().deliver({ ...delivery, url: `https://127.0.0.1:${port}/` })
     expect(failed).toMatchObject({ is: 'failed', why: expect.stringMatching(/^The connection failed/) })
     expect(requests).toEqual([])
   })
 
-  it('a delivery is acknowledged by the status even if the body never ends', async () => {
+  test('a delivery is acknowledged by the status even if the body never ends', async () => {
     const begun = performance.now()
     await sandbox().deliver(inside())
     // Long enough for the status on a slow machine.
@@ -167,7 +167,7 @@ describe('a delivery', () => {
     expect(await sandbox(limitMs).deliver(inside())).toEqual({ is: 'acknowledged', status: 200, text: 'x' })
   })
 
-  it('a delivery cuts off an endless answer', async () => {
+  test('a delivery cuts off an endless answer', async () => {
     let cut: Promise<unknown> | undefined
     answer = (response) => {
       cut = new Promise((resolve) => response.once('close', resolve))
@@ -216,23 +216,22 @@ describe('a delivery outside the sandbox', () => {
         Promise.resolve(addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))),
     })
 
-  it.for(hostile)('a delivery in live goes nowhere at https://%s', async (host) => {
+  test.for(hostile)('a delivery in live goes nowhere at https://%s', async (host) => {
     const failed = await rebound([]).deliver({ ...delivery, url: `https://${host}:${port}/callback` })
     expect(failed).toEqual({ is: 'failed', why: 'The address is not on the public internet' })
     expect(connections).toBe(0)
   })
 
-  it.for(hostile.map((host) => host.replace(/^\[|\]$/g, '')).filter((host) => /^[0-9.]{7,15}$|:/.test(host)))(
-    'a delivery in live sends nothing to a name that leads to %s',
-    async (address) => {
-      const url = `https://rebind.example:${port}/callback`
-      const failed = await rebound([address.replace(/\.$/, '')]).deliver({ ...delivery, url })
-      expect(failed).toEqual({ is: 'failed', why: 'The address is not on the public internet' })
-      expect(connections).toBe(0)
-    },
-  )
+  test.for(
+    hostile.map((host) => host.replace(/^\[|\]$/g, '')).filter((host) => /^[0-9.]{7,15}$|:/.test(host)),
+  )('a delivery in live sends nothing to a name that leads to %s', async (address) => {
+    const url = `https://rebind.example:${port}/callback`
+    const failed = await rebound([address.replace(/\.$/, '')]).deliver({ ...delivery, url })
+    expect(failed).toEqual({ is: 'failed', why: 'The address is not on the public internet' })
+    expect(connections).toBe(0)
+  })
 
-  it.for(['localhost', 'LOCALHOST', 'localhost.'])(
+  test.for(['localhost', 'LOCALHOST', 'localhost.'])(
     'a delivery in live sends nothing to %s, by the system’s own DNS',
     async (name) => {
       const endpoint = partnerEndpoint({ allowPrivate: false, version: '0.1.0' })
@@ -242,7 +241,7 @@ describe('a delivery outside the sandbox', () => {
     },
   )
 
-  it.for([
+  test.for([
     ['http://shop.example/', /not https/],
     ['ftp://shop.example/', /not https/],
     ['file:///etc/passwd', /not https/],
@@ -264,7 +263,7 @@ describe('a delivery outside the sandbox', () => {
     expect(failed).toEqual({ is: 'failed', why: expect.stringMatching(why) })
   })
 
-  it('a delivery in live connects to the checked address: a name is looked up once', async () => {
+  test('a delivery in live connects to the checked address: a name is looked up once', async () => {
     let lookups = 0
     const endpoint = partnerEndpoint({
       allowPrivate: true,

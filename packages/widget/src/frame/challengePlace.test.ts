@@ -1,9 +1,9 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { challengePlace } from './challengePlace.ts'
 
 const page = 'https://exchange.example/w/request'
 
-it.each([
+test.each([
   ['nobody', undefined, page, 'frame'],
   ['the request', 'top', page, 'top'],
   ['the page', undefined, `${page}?challenge=tab`, 'tab'],
@@ -14,7 +14,7 @@ it.each([
   expect(challengePlace({ host: { framed: true }, view: { fixed } }, address)).toBe(place)
 })
 
-it('a page of its own has no frame to keep to', () => {
+test('a page of its own has no frame to keep to', () => {
   const alone = { host: { framed: false } }
   expect(challengePlace({ ...alone, view: { fixed: { challenge: 'frame' } } }, page)).toBe('top')
   expect(challengePlace({ ...alone, view: { fixed: { challenge: 'tab' } } }, page)).toBe('tab')

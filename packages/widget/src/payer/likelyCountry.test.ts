@@ -1,19 +1,19 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { likelyCountry } from './likelyCountry.ts'
 
 const pause = () => Promise.resolve()
 const codes = ['AT', 'DE', 'CH', 'US', 'GB']
 
-it('the country is that of the clock, whatever language the browser speaks', async () => {
+test('the country is that of the clock, whatever language the browser speaks', async () => {
   expect(await likelyCountry(codes, { timeZone: 'Europe/Vienna', languages: ['en-US'] }, pause)).toBe('AT')
 })
 
-it('a clock that is set for no country of the list, or for none at all, names none', async () => {
+test('a clock that is set for no country of the list, or for none at all, names none', async () => {
   expect(await likelyCountry(codes, { timeZone: 'Europe/Paris', languages: ['fr-FR'] }, pause)).toBeNull()
   expect(await likelyCountry(codes, { timeZone: 'UTC', languages: ['en-GB'] }, pause)).toBeNull()
 })
 
-it('a long list is looked through in parts, between which the page can answer its buyer', async () => {
+test('a long list is looked through in parts, between which the page can answer its buyer', async () => {
   const pauses: number[] = []
   const long = Array.from({ length: 30 }, () => 'US')
   const reader = { timeZone: 'Europe/Vienna', languages: ['en-US'] }

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { readAddressLine } from './readAddressLine.ts'
 
-it.each([
+test.each([
   ['DE', 'Unter den Linden 1, 10117 Berlin', ['Unter den Linden 1', '10117', 'Berlin', '']],
   [
     'DE',
@@ -18,7 +18,7 @@ it.each([
   expect(readAddressLine(line, country)).toEqual({ address, postal_code, city, state })
 })
 
-it.each([
+test.each([
   ['a street alone', 'DE', 'Unter den Linden 1'],
   ['a street and its house', 'DE', 'Unter den Linden 1, Hof'],
   ['a code without a city', 'DE', 'Unter den Linden 1, 10117'],

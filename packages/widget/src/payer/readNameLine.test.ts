@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { readNameLine, renamed } from './readNameLine.ts'
 
-it.each([
+test.each([
   ['Jane Doe', 'Jane', 'Doe'],
   ['  Mary  Ann Smith ', 'Mary Ann', 'Smith'],
   ['Ludwig van Beethoven', 'Ludwig', 'van Beethoven'],
@@ -11,11 +11,11 @@ it.each([
   expect(readNameLine(line)).toEqual({ first_name, last_name })
 })
 
-it('a single word is a first name', () => {
+test('a single word is a first name', () => {
   expect(readNameLine(' Jane ')).toBeNull()
 })
 
-it.each([
+test.each([
   ['Mary Ann', 'Smith', 'Mary Ann'],
   ['María García López', 'García López', 'María'],
   ['Jane Doe', '', 'Jane Doe'],

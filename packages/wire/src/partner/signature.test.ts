@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   requestText,
   sameSignature,
@@ -14,13 +14,13 @@ const fetched = '7+wa/0bCM/f69nzRmDEDVyN92rBmE1GjvmqjpWItdlXjJcMbKcAcuNf6miVqAIl
 const called = 'hhBzcm5RuR7AG1e6zVAQOQla4lOzVAyib7Mo6yYDnfKW8GPdgLYFpbEVq/C5jq6GbRY1qPcTrcLFdrtI0n9IQw=='
 
 describe('signatures', () => {
-  it('signatures match the published vectors', () => {
+  test('signatures match the published vectors', () => {
     expect(signRequest('test_secret', '/api/v1/partner/order', body)).toBe(posted)
     expect(signRequest('test_secret', '/api/v2/partner/healthcheck', '')).toBe(fetched)
     expect(signCallback('xxxxxxxx', body)).toBe(called)
   })
 
-  it('signatures of version 2 cover method, query, time and body', () => {
+  test('signatures of version 2 cover method, query, time and body', () => {
     const request = { method: 'POST', target: '/api/v2/partner/x?a=%20b', body, timestamp: '1772366400' }
     const digest = 'ee850f69a290da1f92afba1734d43c5ce26efa3f139425925a6efad77e6256e4'
     expect(requestText(request)).toBe(`1772366400\nPOST\n/api/v2/partner/x?a=%20b\n${digest}`)
@@ -37,11 +37,11 @@ describe('signatures', () => {
       expect(signRequestV2('test_secret', { ...request, ...change })).not.toBe(signature)
   })
 
-  it('signatures put a timestamp in front of the path', () => {
+  test('signatures put a timestamp in front of the path', () => {
     expect(signRequest('s', '/p', 'b', '1700000000')).toBe(signRequest('s', '1700000000/p', 'b'))
   })
 
-  it('signatures are compared without their padding, and without ignoring anything else', () => {
+  test('signatures are compared without their padding, and without ignoring anything else', () => {
     expect(sameSignature(posted, posted.replace(/=+$/, ''))).toBe(true)
     expect(sameSignature(posted, `${posted}====`)).toBe(true)
     expect(sameSignature(posted, posted.toLowerCase())).toBe(false)
@@ -49,7 +49,7 @@ describe('signatures', () => {
     expect(sameSignature(posted, '')).toBe(false)
   })
 
-  it('signatures of a webhook cover id, timestamp and body', () => {
+  test('signatures of a webhook cover id, timestamp and body', () => {
     const signature = signWebhook('key', 'msg_1', '1700000000', '{}')
     expect(signature).toMatch(/^v1,[A-Za-z0-9+/]{43}=$/)
     expect(signWebhook('key', 'msg_1', '1700000001', '{}')).not.toBe(signature)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { breaches, CreateRequest } from './WidgetRequest.ts'
 
 const complete = {
@@ -9,7 +9,7 @@ const complete = {
 } as const
 
 describe('the rules between the fields of a widget request', () => {
-  it.each([
+  test.each([
     [{}],
     [complete],
     [{ ...complete, payin_amount: '100' }],
@@ -21,7 +21,7 @@ describe('the rules between the fields of a widget request', () => {
     expect(breaches(CreateRequest.parse(fields))).toEqual([])
   })
 
-  it.each([
+  test.each([
     [
       { payin_amount: '1', payin_amount_default: '1' },
       'fixed_and_default',

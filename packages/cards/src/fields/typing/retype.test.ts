@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { cardNumber } from './cardNumber.ts'
 import { expiry } from './expiry.ts'
 import { retype, type Typed } from './retype.ts'
@@ -37,7 +37,7 @@ const anyKey: fc.Arbitrary<Key> = fc.oneof(
   fc.record({ key: fc.constant('move'), to: fc.nat(24) }),
 )
 
-it('every key in a card number does to its digits and its caret what it would do without the groups', () => {
+test('every key in a card number does to its digits and its caret what it would do without the groups', () => {
   fc.assert(
     fc.property(fc.array(anyKey, { maxLength: 60 }), (keys) => {
       let shown: Typed = { text: '', caret: 0 }
@@ -60,24 +60,24 @@ it('every key in a card number does to its digits and its caret what it would do
   )
 })
 
-it('a digit put into the middle leaves the caret behind it, across a group', () => {
+test('a digit put into the middle leaves the caret behind it, across a group', () => {
   const typed = retype(cardNumber, '4111 1111', { text: '4111 91111', caret: 6 }, 'insertText')
   expect(typed).toEqual({ text: '4111 9111 1', caret: 6 })
 })
 
-it('a digit that gets a nought in front of it keeps the caret behind it', () => {
+test('a digit that gets a nought in front of it keeps the caret behind it', () => {
   const holed = press(date, { text: '08 / ', caret: 0 }, { key: 'delete' })
   expect(press(date, holed, { key: 'digit', digit: '3' })).toEqual({ text: '03 / 8', caret: 2 })
 })
 
-it('backspace at a group takes the digit before the space', () => {
+test('backspace at a group takes the digit before the space', () => {
   expect(press(cardNumber, { text: '4111 2', caret: 5 }, { key: 'backspace' })).toEqual({
     text: '4112',
     caret: 3,
   })
 })
 
-it('a pasted number with dashes and words around it is read and the caret goes to its end', () => {
+test('a pasted number with dashes and words around it is read and the caret goes to its end', () => {
   const pasted = { text: ' Card: 4242-4242-4242-4242 ', caret: 27 }
   expect(retype(cardNumber, '', pasted, 'insertFromPaste')).toEqual({
     text: '4242 4242 4242 4242',
@@ -85,7 +85,7 @@ it('a pasted number with dashes and words around it is read and the caret goes t
   })
 })
 
-it.each([
+test.each([
   ['1', '1'],
   ['12', '12 / '],
   ['123', '12 / 3'],
@@ -108,12 +108,12 @@ it.each([
   expect(type(date, keys)).toEqual({ text, caret: text.length })
 })
 
-it('a month mended in the middle keeps the year', () => {
+test('a month mended in the middle keeps the year', () => {
   const holed = press(date, { text: '12 / 38', caret: 2 }, { key: 'backspace' })
   expect(press(date, holed, { key: 'digit', digit: '1' })).toEqual({ text: '11 / 38', caret: 2 })
 })
 
-it('whatever is typed and deleted, an expiry can be emptied by backspace alone', () => {
+test('whatever is typed and deleted, an expiry can be emptied by backspace alone', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(anyDigit, fc.constantFrom('/', '<', ' ')), { maxLength: 12 }), (keys) => {
       const { text } = type(date, keys.join(''))

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { cardNumber } from './cardNumber.ts'
 import { expiry, readExpiry } from './expiry.ts'
 import { securityCode } from './securityCode.ts'
 
-it.each([
+test.each([
   ['', 'empty'],
   ['4111', 'short'],
   ['4111 1111 1111 111', 'short'],
@@ -18,16 +18,16 @@ it.each([
   expect(cardNumber.problem(text)).toBe(problem)
 })
 
-it('a number of a brand without our grouping is shown as it is printed', () => {
+test('a number of a brand without our grouping is shown as it is printed', () => {
   expect(cardNumber.tidy('378282246310005', false)).toBe('3782 822463 10005')
   expect(cardNumber.tidy('4111111111111111110', false)).toBe('4111 1111 1111 1111 110')
 })
 
-it('full-width digits are digits', () => {
+test('full-width digits are digits', () => {
   expect(cardNumber.tidy('４１１１ １１１１', false)).toBe('4111 1111')
 })
 
-it('one changed digit of a good number is always found', () => {
+test('one changed digit of a good number is always found', () => {
   fc.assert(
     fc.property(fc.nat(15), fc.integer({ min: 1, max: 9 }), (place, by) => {
       const digits = Array.from('4111111111111111', Number)
@@ -39,7 +39,7 @@ it('one changed digit of a good number is always found', () => {
 
 const inNovember2026 = expiry(() => new Date(2026, 10, 30, 23, 59))
 
-it.each([
+test.each([
   ['', 'empty'],
   ['11', 'short'],
   ['12 / 203', 'short'],
@@ -52,7 +52,7 @@ it.each([
   expect(inNovember2026.problem(text)).toBe(problem)
 })
 
-it('a date is the same however a browser or a person writes it', () => {
+test('a date is the same however a browser or a person writes it', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 12 }),
@@ -77,7 +77,7 @@ it('a date is the same however a browser or a person writes it', () => {
   )
 })
 
-it('a code has three digits for the brands we know, and three or four for others', () => {
+test('a code has three digits for the brands we know, and three or four for others', () => {
   const visaCode = securityCode(() => 'Visa')
   const other = securityCode(() => null)
   expect(visaCode.tidy('12 34', false)).toBe('123')

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { bankPages } from './bankPages.ts'
 import type { Challenge } from './Challenges.ts'
 import { openPaRes, sealPaRes } from './PaRes.ts'
@@ -29,7 +29,7 @@ beforeEach(() => {
   app = bankPages({ challenges, clock: { now: () => now }, paResKey })
 })
 
-it('the challenge shows who asks for how much of which card, and until when', async () => {
+test('the challenge shows who asks for how much of which card, and until when', async () => {
   const page = await (await challenged()).text()
   expect(page).toContain('123.45 EUR')
   expect(page).toContain('411111******1111')
@@ -38,7 +38,7 @@ it('the challenge shows who asks for how much of which card, and until when', as
   expect(page).toContain('27 minutes')
 })
 
-it.each([
+test.each([
   ['de-AT,de;q=0.9,en;q=0.5', 'lang="de" dir="ltr"', 'Zustimmen', 'noch 27 Minuten'],
   ['ar', 'lang="ar" dir="rtl"', 'موافقة', '27'],
   ['ja, en;q=0.1', 'lang="en" dir="ltr"', 'Approve', '27 minutes left'],
@@ -50,7 +50,7 @@ it.each([
   for (const answer of answers) expect(await answer.text()).toContain(said[0])
 })
 
-it.each(['approve', 'decline', 'cancel'] as const)(
+test.each(['approve', 'decline', 'cancel'] as const)(
   'the button %s sends the word of the bank on this transaction to the platform',
   async (decision) => {
     const page = await (await challenged()).text()
@@ -61,7 +61,7 @@ it.each(['approve', 'decline', 'cancel'] as const)(
   },
 )
 
-it('both forms of challenge work without script, under a policy that lets in their one style', async () => {
+test('both forms of challenge work without script, under a policy that lets in their one style', async () => {
   for (const answer of [await challenged(), await redirected()]) {
     const page = await answer.text()
     const style = /<style>([\s\S]*)<\/style>/.exec(page)?.[1] ?? ''
@@ -73,7 +73,7 @@ it('both forms of challenge work without script, under a policy that lets in the
   }
 })
 
-it('a challenge that is answered or timed out offers no decision, only the way back', async () => {
+test('a challenge that is answered or timed out offers no decision, only the way back', async () => {
   const decided: Challenge = { ...challenge, open: false }
   const late: Challenge = { ...challenge, expiresAt: new Date('2026-11-20T10:00:30Z') }
   for (challenge of [decided, late]) {
@@ -84,7 +84,7 @@ it('a challenge that is answered or timed out offers no decision, only the way b
   }
 })
 
-it.each([
+test.each([
   ['another secret', { PaReq: 'guess' }],
   ['another transaction', { MD: '11111111-1111-4111-8111-111111111111' }],
   ['another return address', { TermUrl: 'https://evil.example/verify' }],
@@ -95,13 +95,13 @@ it.each([
   expect(await answer.text()).not.toMatch(/<form|EUR/)
 })
 
-it('a redirect is not a 3-D Secure challenge, nor the other way round', async () => {
+test('a redirect is not a 3-D Secure challenge, nor the other way round', async () => {
   expect((await app.request(`/sandbox/redirect/${transId}/secret`)).status).toBe(404)
   challenge = { ...challenge, kind: 'redirect' }
   expect((await challenged()).status).toBe(404)
 })
 
-it('the word of the bank holds for one transaction, one decision and one key', () => {
+test('the word of the bank holds for one transaction, one decision and one key', () => {
   const paRes = sealPaRes(paResKey, transId, 'decline')
   expect(openPaRes(paResKey, transId, paRes)).toBe('decline')
   expect(openPaRes(paResKey, 'another', paRes)).toBeNull()

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { balances } from '../../../testing/books.ts'
 import {
   attempt,
@@ -26,7 +26,7 @@ describe('an order that waits for the operator', () => {
   const note = 'seen'
   const owed = live([attempt(1), wronglySettled])
 
-  it('an order settled by hand owes and needs nothing more, and the books have the amount', () => {
+  test('an order settled by hand owes and needs nothing more, and the books have the amount', () => {
     const { order, journals } = live([{ is: 'settled_by_hand', note }], owed.order)
     expect(withAttentionReason(order)).toMatchObject({
       status: 'refunded',
@@ -40,7 +40,7 @@ describe('an order that waits for the operator', () => {
     })
   })
 
-  it('an order whose refund is refused owes the money again', () => {
+  test('an order whose refund is refused owes the money again', () => {
     const facts: Fact[] = [
       { is: 'refund_ordered', of: 'what_waits', note },
       { is: 'return_refused', number: 1 },
@@ -50,7 +50,7 @@ describe('an order that waits for the operator', () => {
     expect(balances([...owed.journals, ...journals])).toEqual(balances(owed.journals))
   })
 
-  it('an order whose coins did not move still waits while its other money is refunded', () => {
+  test('an order whose coins did not move still waits while its other money is refunded', () => {
     const facts: Fact[] = [
       transferReceived('A1', 'NL91ABNA0417164300'),
       { is: 'priced', quote: byTransfer.quote },
@@ -66,7 +66,7 @@ describe('an order that waits for the operator', () => {
     })
   })
 
-  it('an order with money that cannot be refunded still waits while the rest is refunded', () => {
+  test('an order with money that cannot be refunded still waits while the rest is refunded', () => {
     const facts: Fact[] = [
       transferReceived('A1', 'NL91ABNA0417164300'),
       { is: 'refund_ordered', of: 'all', note },
@@ -87,7 +87,7 @@ describe('an order that waits for the operator', () => {
     })
   })
 
-  it('an order lets its client prove what it is pending for even when other money is refunded', () => {
+  test('an order lets its client prove what it is pending for even when other money is refunded', () => {
     const limit = { level: 'basic', leftEurCents: 0n, verificationUrl: 'http://localhost/v' } as const
     const facts: Fact[] = [
       transferReceived('A1', 'NL91ABNA0417164300'),
@@ -100,7 +100,7 @@ describe('an order that waits for the operator', () => {
     expect(withAttentionReason(order)).toMatchObject({ status: 'pending', attentionReason: null, limit })
   })
 
-  it('an order sends no coins once the operator has its money refunded', () => {
+  test('an order sends no coins once the operator has its money refunded', () => {
     const stopped = live([attempt(1), settled, declined])
     const { order, journals } = live(
       [{ is: 'refund_ordered', of: 'what_waits', note }, returned],
@@ -110,7 +110,7 @@ describe('an order that waits for the operator', () => {
     expect(balances([...stopped.journals, ...journals])).toEqual({})
   })
 
-  it('an order whose money the bank took before the coins left cannot go on, only be settled by hand', () => {
+  test('an order whose money the bank took before the coins left cannot go on, only be settled by hand', () => {
     const { order } = live([attempt(1), settled, chargedBack(10_000n), { is: 'continued', note }])
     expect(attentionReasonOf(order)).toBe('charged_back')
     const { order: after } = live([{ is: 'settled_by_hand', note }], order)
@@ -121,7 +121,7 @@ describe('an order that waits for the operator', () => {
     })
   })
 
-  it('an order asks about coins that may have left, whatever the operator instructs', () => {
+  test('an order asks about coins that may have left, whatever the operator instructs', () => {
     const { order } = live([attempt(1), settled, sending, chargedBack(10_000n)])
     for (const is of ['continued', 'settled_by_hand'] as const) {
       const { order: after } = live([{ is, note }], order)
@@ -129,7 +129,7 @@ describe('an order that waits for the operator', () => {
     }
   })
 
-  it('an order cannot go on when its coins arrived after all while its money goes back', () => {
+  test('an order cannot go on when its coins arrived after all while its money goes back', () => {
     const facts: Fact[] = [
       { is: 'payout_failed', reason: 'reverted' },
       { is: 'refund_ordered', of: 'what_waits', note },
@@ -146,7 +146,7 @@ describe('an order that waits for the operator', () => {
     ])
   })
 
-  it('an order that is not stopped accepts no decision of the operator', () => {
+  test('an order that is not stopped accepts no decision of the operator', () => {
     const { order } = live([attempt(1), settled])
     const words: Fact[] = [
       { is: 'continued', note },

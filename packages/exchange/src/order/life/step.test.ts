@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { balances } from '../../../testing/books.ts'
 import {
   attempt,
@@ -37,7 +37,7 @@ import { step } from './step.ts'
 import { attentionReasonOf } from './stops.ts'
 
 describe('a card order', () => {
-  it('a card order is paid out after its money is captured, in the sequence of its log', () => {
+  test('a card order is paid out after its money is captured, in the sequence of its log', () => {
     const { order, journals } = live([attempt(1), challenged, held, settled, paid])
     expect(statuses(order)).toEqual([
       'payin_pending',
@@ -58,13 +58,13 @@ describe('a card order', () => {
     })
   })
 
-  it('a card order pays nothing out on a hold alone', () => {
+  test('a card order pays nothing out on a hold alone', () => {
     const { order } = live([attempt(1), held])
     expect(order.payout).toBeNull()
     expect(next(order, start, 0)?.verb).toBe('ask_payin')
   })
 
-  it('a card order stays in processing after a decline, and is an error with the bank’s reason after the third', () => {
+  test('a card order stays in processing after a decline, and is an error with the bank’s reason after the third', () => {
     const second = { ...declined, number: 2 }
     const third = { ...declined, number: 3, reason: 'Do not honor' }
     expect(live([attempt(1), declined]).order.status).toBe('processing')
@@ -73,20 +73,20 @@ describe('a card order', () => {
     expect(journals).toEqual([])
   })
 
-  it('a card order ends refunded with nothing in the books when the capture fails and the hold is voided', () => {
+  test('a card order ends refunded with nothing in the books when the capture fails and the hold is voided', () => {
     const { order, journals } = live([attempt(1), held, captureRefused, returned])
     expect(order.status).toBe('refunded')
     expect(order.payout).toBeNull()
     expect(balances(journals)).toEqual({})
   })
 
-  it('a card order is not refunded before the money is back', () => {
+  test('a card order is not refunded before the money is back', () => {
     const { order } = live([attempt(1), held, captureRefused])
     expect(order.status).toBe('auth_success')
     expect(next(order, start, 0)?.verb).toBe('refund')
   })
 
-  it('a card order refunds late money after it has ended, and books nothing in the end', () => {
+  test('a card order refunds late money after it has ended, and books nothing in the end', () => {
     const late = new Date(start.getTime() + 4_000_000)
     const unpaid = live([attempt(1), timedOut]).order
     const expired = after(unpaid, { is: 'expired' }, late)
@@ -99,7 +99,7 @@ describe('a card order', () => {
     expect(balances([...journals, ...back.journals])).toEqual({})
   })
 
-  it('a card order books money of a wrong amount as owed and pays nothing out', () => {
+  test('a card order books money of a wrong amount as owed and pays nothing out', () => {
     const { order, journals } = live([attempt(1), wronglySettled])
     expect(withAttentionReason(order)).toMatchObject({ attentionReason: 'owed', payout: null })
     expect(next(order, start, 0)).toBeUndefined()
@@ -109,13 +109,13 @@ describe('a card order', () => {
     })
   })
 
-  it('a card order is refunded when the network refuses the pay-out', () => {
+  test('a card order is refunded when the network refuses the pay-out', () => {
     const { order, journals } = live([attempt(1), settled, payoutRefused, returned])
     expect(order.status).toBe('refunded')
     expect(balances(journals)).toEqual({})
   })
 
-  it('a card order stays frozen for a sanctioned wallet, whatever else would stop it', () => {
+  test('a card order stays frozen for a sanctioned wallet, whatever else would stop it', () => {
     const frozen: Fact = { is: 'frozen', note: 'listed' }
     const reverted = live([attempt(1), settled, sending, sent, frozen, payoutFailed]).order
     expect(withAttentionReason(reverted)).toMatchObject({
@@ -131,7 +131,7 @@ describe('a card order', () => {
     )
   })
 
-  it('a card order is called off by an exchange that cannot pay it out, unless another is already sending it', () => {
+  test('a card order is called off by an exchange that cannot pay it out, unless another is already sending it', () => {
     const calledOff: Fact = { is: 'payout_called_off', reason: 'Nothing pays out by crypto any more' }
     const { order, journals } = live([attempt(1), settled, calledOff, returned])
     expect(order.status).toBe('refunded')
@@ -140,7 +140,7 @@ describe('a card order', () => {
     expect(step(live([attempt(1), settled, sending, sent]).order, calledOff, start)).toBeNull()
   })
 
-  it('a card order stops when its sent coins did not move, sends none again, and is refunded by the operator', () => {
+  test('a card order stops when its sent coins did not move, sends none again, and is refunded by the operator', () => {
     const { order, journals } = live([attempt(1), settled, sending, sent, payoutFailed])
     expect(withAttentionReason(order)).toMatchObject({
       payout: { state: 'refused' },
@@ -157,7 +157,7 @@ describe('a card order', () => {
     expect(balances([...journals, ...back.journals])).toEqual({})
   })
 
-  it('a card order refunds a won charge-back once its pay-out was refused', () => {
+  test('a card order refunds a won charge-back once its pay-out was refused', () => {
     const refused = live([attempt(1), held, settled, sending, chargedBack(10_000n), payoutRefused])
     expect(withAttentionReason(refused.order)).toMatchObject({
       attentionReason: 'charged_back',
@@ -171,7 +171,7 @@ describe('a card order', () => {
     expect(balances([...refused.journals, ...won.journals, ...back.journals])).toEqual({})
   })
 
-  it('a card order waits for the operator once its pay-out was refused while a charge-back has its money', () => {
+  test('a card order waits for the operator once its pay-out was refused while a charge-back has its money', () => {
     const note = 'seen'
     const life: Fact[] = [attempt(1), settled, sending, chargedBack(10_000n), { is: 'continued', note }]
     const { order } = live([...life, payoutRefused])
@@ -180,7 +180,7 @@ describe('a card order', () => {
     expect(withAttentionReason(after)).toMatchObject({ status: 'refunded', attentionReason: null })
   })
 
-  it('a card order waits for the operator again, once other money is back, while a charge-back has its own', () => {
+  test('a card order waits for the operator again, once other money is back, while a charge-back has its own', () => {
     const second = { ...settled, number: 2 }
     const life = [attempt(1), declined, attempt(2), settled, second, { ...chargedBack(10_000n), number: 2 }]
     const { order } = live([...life, { is: 'continued', note: 'seen' }, returned])
@@ -190,7 +190,7 @@ describe('a card order', () => {
     })
   })
 
-  it('an order by transfer waits for the operator when its pay-out is refused and its money cannot be refunded', () => {
+  test('an order by transfer waits for the operator when its pay-out is refused and its money cannot be refunded', () => {
     const priced: Fact = { is: 'priced', quote: byTransfer.quote }
     const calledOff: Fact = { is: 'payout_called_off', reason: 'Nothing pays out by crypto any more' }
     expect(
@@ -203,7 +203,7 @@ describe('a card order', () => {
     )
   })
 
-  it('a card order whose coins left although the pay-out was refused books them and stops', () => {
+  test('a card order whose coins left although the pay-out was refused books them and stops', () => {
     const { order, journals } = live([attempt(1), settled, sending, payoutRefused, sent])
     expect(withAttentionReason(order)).toMatchObject({
       payout: { state: 'sent', txid: 'ff' },
@@ -213,7 +213,7 @@ describe('a card order', () => {
     expect(next(order, start, 0)?.verb).toBe('ask_payout')
   })
 
-  it('a card order stops when its money goes back while the coins are being sent, and books both', () => {
+  test('a card order stops when its money goes back while the coins are being sent, and books both', () => {
     const { order, journals } = live([attempt(1), settled, sending, returned, sent])
     expect(withAttentionReason(order)).toMatchObject({
       payout: { state: 'sent', txid: 'ff' },
@@ -225,13 +225,13 @@ describe('a card order', () => {
     })
   })
 
-  it('a card order is refunded when its money went back and the coins turn out not to have left', () => {
+  test('a card order is refunded when its money went back and the coins turn out not to have left', () => {
     const { order, journals } = live([attempt(1), settled, sending, returned, payoutRefused])
     expect(order.status).toBe('refunded')
     expect(balances(journals)).toEqual({})
   })
 
-  it('a card order at a floating rate buys nothing before it is priced, and then at that price', () => {
+  test('a card order at a floating rate buys nothing before it is priced, and then at that price', () => {
     const dearer = { ...quote, payout: { units: 30n * 10n ** 15n, currency: 'ETH' } }
     const floating = { ...placed, floating: true }
     const { order, journals } = live([attempt(1), held, settled], floating)
@@ -248,7 +248,7 @@ describe('a card order', () => {
     expect(balances([...journals, ...priced.journals, ...back.journals])).toEqual({})
   })
 
-  it('an order by transfer is not priced by refunded money when less was received since', () => {
+  test('an order by transfer is not priced by refunded money when less was received since', () => {
     const facts: Fact[] = [
       transferReceived('A1', 'NL91ABNA0417164300'),
       { is: 'refund_ordered', of: 'all', note: 'asked' },
@@ -262,14 +262,14 @@ describe('a card order', () => {
     expect(step(order, priced, start)?.next.payout).toMatchObject({ state: 'due' })
   })
 
-  it('a card order keeps its status on a charge-back, books the loss and calls for the operator', () => {
+  test('a card order keeps its status on a charge-back, books the loss and calls for the operator', () => {
     const { order, journals } = live([attempt(1), settled, paid, chargedBack(10_000n)])
     expect(withAttentionReason(order)).toMatchObject({ status: 'finished', attentionReason: 'charged_back' })
     expect(balances(journals)['posted chargeback EUR']).toBe(10_000n)
     expect(balances(journals)['posted card:receivable EUR']).toBeUndefined()
   })
 
-  it('a card order stays stopped for its first reason, whatever charge-backs are received and won', () => {
+  test('a card order stays stopped for its first reason, whatever charge-backs are received and won', () => {
     const won = [chargedBack(10_000n), disputeWon(10_000n, 4_000n), disputeWon(10_000n, 10_000n)]
     const failed = [attempt(1), settled, sending, payoutFailed]
     for (let count = 0; count <= won.length; count++) {
@@ -278,7 +278,7 @@ describe('a card order', () => {
     }
   })
 
-  it('a refunded card order loses to a charge-back exactly what was refunded', () => {
+  test('a refunded card order loses to a charge-back exactly what was refunded', () => {
     const { journals } = live([attempt(1), settled, payoutRefused, returned, chargedBack(10_000n)])
     expect(balances(journals)).toEqual({
       'posted chargeback EUR': 10_000n,
@@ -286,25 +286,25 @@ describe('a card order', () => {
     })
   })
 
-  it('a card order owes nothing any more once the bank has taken the money back', () => {
+  test('a card order owes nothing any more once the bank has taken the money back', () => {
     const { order, journals } = live([attempt(1), wronglySettled, chargedBack(9_999n)])
     expect(attentionReasonOf(order)).toBe('charged_back')
     expect(balances(journals)['posted owed:ABCDE-123456 EUR']).toBeUndefined()
   })
 
-  it('a card order ignores money that was received and refunded without its knowledge', () => {
+  test('a card order ignores money that was received and refunded without its knowledge', () => {
     const { order, journals } = live([attempt(1), timedOut, returned])
     expect(withAttentionReason(order)).toMatchObject({ status: 'processing', attentionReason: null })
     expect(journals).toEqual([])
   })
 
-  it('a card order stops when two facts contradict each other', () => {
+  test('a card order stops when two facts contradict each other', () => {
     const { order } = live([attempt(1), settled, declined])
     expect(attentionReasonOf(order)).toBe('contradiction')
     expect(next(order, start, 0)).toBeUndefined()
   })
 
-  it('a card order expires only when its time has passed and no charge is under way', () => {
+  test('a card order expires only when its time has passed and no charge is under way', () => {
     const at = (ms: number) => new Date(start.getTime() + ms)
     expect(step(placed, { is: 'expired' }, at(3_599_999))).toBeNull()
     expect(after(placed, { is: 'expired' }, at(3_600_000)).status).toBe('expired')
@@ -312,7 +312,7 @@ describe('a card order', () => {
     expect(step(open, { is: 'expired' }, at(9_000_000))).toBeNull()
   })
 
-  it('a card order waits for a verification and goes on at the new price, or is canceled', () => {
+  test('a card order waits for a verification and goes on at the new price, or is canceled', () => {
     const limited: Fact = {
       is: 'limited',
       substatus: 'identity_pending',
@@ -331,7 +331,7 @@ describe('a card order', () => {
 describe('a frozen order', () => {
   const frozen: Fact = { is: 'frozen', note: 'listed' }
 
-  it.for([
+  test.for([
     ['its coins did not move', [sending, sent, frozen, payoutFailed]],
     ['coins left that had been called off', [sending, payoutRefused, frozen, paid]],
     ['its pay-out is refused after it was sent', [sending, sent, frozen, payoutRefused]],
@@ -360,7 +360,7 @@ const truths: readonly (readonly Fact[])[] = [
 ]
 
 describe('the notices, returns, timers and questions of an order', () => {
-  it('an order comes to one end, whatever the sequence of events, once the platform’s last word is asked for', () => {
+  test('an order comes to one end, whatever the sequence of events, once the platform’s last word is asked for', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...truths),

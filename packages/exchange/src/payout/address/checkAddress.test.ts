@@ -3,7 +3,7 @@ import * as Currency from '@cambio/wire/Currency.ts'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { createBase58check } from '@scure/base'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { examplesOf } from '../../../testing/examplesOf.ts'
 import type { Mode } from './AddressRule.ts'
 import { checkAddress } from './checkAddress.ts'
@@ -164,12 +164,12 @@ describe.for(Currency.currencies.filter(({ network }) => network !== null))(
   ({ code, network }) => {
     const { right, wrong } = network === null ? { right: '', wrong: null } : examples[network]
 
-    it('a valid address is accepted', () => expect(check(code, right)).toEqual({ ok: true }))
+    test('a valid address is accepted', () => expect(check(code, right)).toEqual({ ok: true }))
 
-    it('an address with a wrong character is refused, where its network has a checksum', () =>
+    test('an address with a wrong character is refused, where its network has a checksum', () =>
       expect(wrong !== null && check(code, wrong).ok).toBe(false))
 
-    it('an address is refused when it belongs to another network', () => {
+    test('an address is refused when it belongs to another network', () => {
       const others = Object.entries(examples).filter(([other]) => other !== network)
       expect(others.filter(([, { right: foreign }]) => check(code, foreign).ok)).toEqual([])
     })
@@ -177,11 +177,11 @@ describe.for(Currency.currencies.filter(({ network }) => network !== null))(
 )
 
 describe('the check of an address', () => {
-  it.for(valid)('the check for %s in %s accepts the address %s', ([code, mode, address]) => {
+  test.for(valid)('the check for %s in %s accepts the address %s', ([code, mode, address]) => {
     expect(check(code, address, mode)).toEqual({ ok: true })
   })
 
-  it.for(invalid)('the check for %s in %s refuses the address "%s": %s', ([code, mode, address, why]) => {
+  test.for(invalid)('the check for %s in %s refuses the address "%s": %s', ([code, mode, address, why]) => {
     expect(check(code, address, mode)).toEqual({
       ok: false,
       pointer: '/dst_address',
@@ -190,7 +190,7 @@ describe('the check of an address', () => {
     })
   })
 
-  it('the check refuses any address with one character changed, where the network has a checksum', () => {
+  test('the check refuses any address with one character changed, where the network has a checksum', () => {
     const alphabets: Record<string, string> = {
       BTC: '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz0',
       XLM: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567',
@@ -219,7 +219,7 @@ describe('the check of an address', () => {
     )
   })
 
-  it('the check refuses an Ethereum address with the case of one letter changed', () => {
+  test('the check refuses an Ethereum address with the case of one letter changed', () => {
     const letters = fc
       .constantFrom(
         '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
@@ -236,7 +236,7 @@ describe('the check of an address', () => {
     )
   })
 
-  it.for([
+  test.for([
     ['BTC', 0x00],
     ['LTC', 0x30],
     ['USDTTRC20', 0x41],
@@ -251,7 +251,7 @@ describe('the check of an address', () => {
     },
   )
 
-  it('the check answers any text without throwing', () => {
+  test('the check answers any text without throwing', () => {
     const codes = Currency.currencies.map(({ code }) => code)
     const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ minLength: 20, maxLength: 100 }))
     fc.assert(
@@ -309,7 +309,7 @@ const faults: readonly (readonly [code: string, mode: Mode, address: string, fau
 ]
 
 describe('the fault of an address', () => {
-  it.for(faults)('the fault of an address for %s in %s at %s is %s', ([code, mode, address, fault]) => {
+  test.for(faults)('the fault of an address for %s in %s at %s is %s', ([code, mode, address, fault]) => {
     expect(check(code, address, mode)).toMatchObject({ ok: false, pointer: '/dst_address', fault })
   })
 })
@@ -319,7 +319,7 @@ describe('the memo of an address', () => {
   const eos = 'eosio.token'
   const xlm = 'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ'
 
-  it.for([
+  test.for([
     ['XRP', xrp, '0'],
     ['XRP', xrp, '4294967295'],
     ['EOS', eos, 'order 7, thank you'],
@@ -330,7 +330,7 @@ describe('the memo of an address', () => {
     expect(check(code, address, 'live', memo)).toEqual({ ok: true })
   })
 
-  it.for([
+  test.for([
     ['XRP', xrp, '4294967296', /destination tag/],
     ['XRP', xrp, '-1', /destination tag/],
     ['XRP', xrp, '007', /destination tag/],

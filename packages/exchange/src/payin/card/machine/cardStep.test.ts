@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { balances, imbalances } from '../../../../testing/books.ts'
 import {
   attempt,
@@ -79,21 +79,21 @@ const nothing = {
 }
 
 describe('a pay-in by card', () => {
-  it('a challenged pay-in by card gets the bank’s address once the platform reports it', () => {
+  test('a challenged pay-in by card gets the bank’s address once the platform reports it', () => {
     const challenge = { url: 'https://bank.test/', method: 'GET', params: null } as const
     const { payin } = live([attempt(1), challenged, { ...challenged, challenge }, challenged])
     expect(payin.attempts).toMatchObject([{ state: 'challenged', challenge }])
   })
 
-  it('a pay-in by card never has two charges that could both succeed', () => {
+  test('a pay-in by card never has two charges that could both succeed', () => {
     expect(live([attempt(1), attempt(2)]).payin.attempts).toHaveLength(1)
   })
 
-  it('a pay-in by card begins no charge that its order does not want', () => {
+  test('a pay-in by card begins no charge that its order does not want', () => {
     expect(live([attempt(1)], fresh, ended)).toMatchObject({ payin: fresh, effect: null })
   })
 
-  it('a pay-in by card fails with the reason of the third decline, and not before', () => {
+  test('a pay-in by card fails with the reason of the third decline, and not before', () => {
     const second = { ...declined, number: 2 }
     const third = { ...declined, number: 3 }
     const two = live([attempt(1), declined, attempt(2), second])
@@ -103,7 +103,7 @@ describe('a pay-in by card', () => {
     expect(live([attempt(3), third], two.payin).effect).toBe('failed')
   })
 
-  it('a pay-in by card reports where the money is in each state', () => {
+  test('a pay-in by card reports where the money is in each state', () => {
     const amount = expected
     const received = { number: 1, amount }
     const begunAt = attempt(1).attempt.openedAt
@@ -126,13 +126,13 @@ describe('a pay-in by card', () => {
       expect(live([attempt(1), ...facts])).toMatchObject({ effect, summary: { ...nothing, ...summary } })
   })
 
-  it('a pay-in by card refunds what its order no longer wants', () => {
+  test('a pay-in by card refunds what its order no longer wants', () => {
     const { payin } = live([attempt(1)])
     expect(live([held], payin, ended).summary).toMatchObject({ authorised: null, returning: expected })
     expect(live([settled], payin, ended).summary).toMatchObject({ received: null, returning: expected })
   })
 
-  it('a pay-in by card refunds and settles by hand only the parts that its order names', () => {
+  test('a pay-in by card refunds and settles by hand only the parts that its order names', () => {
     const { payin, journals } = live([attempt(1), settled])
     const others = ['authorised', 'returning', 'owed'] as const
     for (const is of ['refund', 'settle_by_hand'] as const)
@@ -147,7 +147,7 @@ describe('a pay-in by card', () => {
     })
   })
 
-  it('a pay-in by card rejects a fact about an attempt that was never made', () => {
+  test('a pay-in by card rejects a fact about an attempt that was never made', () => {
     expect(() => cardStep(fresh, held, order)).toThrow('attempt 1')
   })
 })
@@ -168,7 +168,7 @@ const charges = fc.constantFrom<Exclude<CardFact, { is: 'attempted' }>>(
 )
 
 describe('the facts about charges, in any sequence', () => {
-  it('a pay-in by card ignores a repeated fact, and its books agree with the summary', () => {
+  test('a pay-in by card ignores a repeated fact, and its books agree with the summary', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(charges, fc.nat(2), fc.boolean()), { minLength: 5, maxLength: 25 }),
