@@ -1,13 +1,17 @@
+import type { Query } from '@cambio/server/postgres/Database.ts'
+import { postJournals } from '@cambio/server/postgres/Ledger.ts'
 import { statement } from '@cambio/server/testing/postgres/testing.ts'
-import { copyRow } from '@cambio/server/testing/postgres/testingCopies.ts'
+import { copyRow, inParts } from '@cambio/server/testing/postgres/testingCopies.ts'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { sealJournals } from '../src/store/ledger/sealJournals.ts'
 import { createBody, createPath } from '../test/order/createOrder.ts'
+import type { Rig } from '../test/rig.ts'
 import { openPartitionRig, orderTraffic } from '../test/store/partitionRig.ts'
 
 /*
- * pnpm sim:partitions: the tables of an installation with a million old orders are divided while orders are placed and
- * read. No request fails, and none takes much longer than before; at the end stands how long it took, how long each table
+ * pnpm sim:partitions: the tables of an installation with a million old orders, and a million old seals, are divided while
+ * orders are placed and read and journals are sealed. The chain stays whole. No request fails, and none takes much longer than before; at the end stands how long it took, how long each table
  * was locked, and how long an order takes to be read before, after, and with the partitions of two more years. ROWS asks
  * for fewer.
  */
@@ -26,6 +30,7 @@ test(
     const old = `'old-' || n`
     const count = Number(ROWS)
     await copyRow(rig.owner.query, { table: 'order_event', own: { order_id: old }, count })
+    await oldSeals(rig.owner.query, { count, at: rig.exchange.clock.now() })
     const readingMs = async () => {
       const tookMs: number[] = []
       for (let read = 0; read < READS; read++) {
@@ -37,6 +42,7 @@ test(
     }
     const undivided = await readingMs()
     const traffic = orderTraffic(rig)
+    const seals = sealTraffic(rig)
     await traffic.passes(50)
     const before = traffic.tookMs.length
     const since = performance.now()
@@ -45,6 +51,7 @@ test(
     const during = traffic.tookMs.slice(before)
     await traffic.passes(50)
     expect(await traffic.end()).toEqual(['200 200 payin_pending'])
+    const sealMs = await seals.end()
     const rows = await rig.owner.query<{ count: bigint }>(statement('select count(*) from order_event'))
     expect(Number(rows[0]?.count)).toBeGreaterThan(count)
     const after = traffic.tookMs.slice(before + during.length)
@@ -62,6 +69,7 @@ test(
         ([when, ms]) =>
           `${when}: ${ms.length} orders, median ${Math.ceil(medianOf(ms))} ms, longest ${Math.ceil(Math.max(...ms))} ms`,
       ),
+      `${sealMs.length} journals sealed, median ${Math.ceil(medianOf(sealMs))} ms, longest ${Math.ceil(Math.max(...sealMs))} ms`,
       `an order is read in ${undivided} ms, divided in ${divided} ms, with two more years in ${withTwoYears} ms`,
     ]
     process.stdout.write(`${report.join('\n')}\n`)
@@ -69,6 +77,63 @@ test(
   },
   TIMEOUT_MS,
 )
+
+/** Seals of before, of which the chain goes on as after an archive of them: they have no journals. */
+async function oldSeals(query: Query, { count, at }: { count: number; at: Date }): Promise<void> {
+  await inParts(count, (from, to) =>
+    query(
+      statement(
+        `insert into ledger_seal (number, day, journals, hash, journal_ids, marks)
+        select n, '2025-01-01', 1, sha256(int8send(n)), array['old-' || n], array[sha256(int8send(n))]
+        from generate_series($1::int8, $2::int8) n`,
+        from,
+        to,
+      ),
+    ),
+  )
+  await query(
+    statement(
+      `insert into operator_act (id, act, actor, at, detail)
+      select gen_random_uuid(), 'partitions archive', 'ada', $1, jsonb_build_object('table', 'ledger_seal',
+        'before', '2025-02-01T00:00:00.000Z', 'sha256', '', 'columns', '[]'::jsonb, 'seals', jsonb_build_object(
+          'first', '1', 'last', number::text, 'hash', encode(hash, 'hex'), 'journals', '0'))
+      from ledger_seal where number = $2::int8`,
+      at,
+      count,
+    ),
+  )
+}
+
+/** Writes a journal and seals it, again and again, until it is ended. */
+function sealTraffic({ query, exchange: { clock } }: Rig) {
+  const over = new AbortController()
+  const tookMs: number[] = []
+  const run = async () => {
+    while (!over.signal.aborted) {
+      const since = performance.now()
+      const line = (account: string, units: bigint) => ({
+        account,
+        asset: 'EUR',
+        layer: 'posted' as const,
+        units,
+      })
+      const id = `sim:${tookMs.length}`
+      const journal = { id, kind: 'test', reference: 'sim', postings: [line('a', 1n), line('b', -1n)] }
+      await postJournals(query, [journal], clock.now())
+      await sealJournals({ query, now: () => clock.now() })
+      tookMs.push(performance.now() - since)
+    }
+  }
+  const running = run()
+  return {
+    /** @returns how long each took, milliseconds */
+    async end(): Promise<number[]> {
+      over.abort()
+      await running
+      return tookMs
+    },
+  }
+}
 
 function medianOf(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0

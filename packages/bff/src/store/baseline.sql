@@ -85,6 +85,7 @@
 -- migrations/140_partitions.sql 6c484d14fae678ab8444d099d11c4bc8bd96e5ea3ed2b5f1249165cda9df0528
 -- migrations/141_fewer_callback_entries.sql a8e8729faa7362152fb54ab7273cb4c146a3e2bc5cd7aba46422208b0e8f8cd6
 -- migrations/143_onward_moves.sql ed4dba96469499972fb46dce826ffd8b6cf88ed12f81e0114ba12c556bbcbe38
+-- migrations/144_archived_seals.sql bf5c37f4d4a17155056e9a7bf577760a8020866ccbf39c722de69502f57f5332
 -- sepa/001_sepa.sql bc3b777260752ff8f71f45ba5567229a9d8fc81fe85d94ce6ab785f8be1de7ab
 -- sepa/002_payments.sql 1c56cba586091f33fcb9a00a2b30bedf9e42c9d6c9ddf4ffc9287f4fefeab0e1
 -- sepa/051_payment_of_transfer.sql 6afa34ba9179de75dc168f7774c41a62eafe5d0701370fe7f55fb61aa4df47d0
@@ -385,6 +386,21 @@ CREATE FUNCTION ${schema}.first_altered(after bigint, last bigint) RETURNS TABLE
     left join journal_mark m on m.journal_id = kept.journal_id
   where s.number > after and s.number <= last and (m.marks is distinct from kept.marks or not m.is_as_written)
   order by s.number, kept.place limit 1
+$$;
+
+CREATE FUNCTION ${schema}.first_unlike(journal_ids text[], marks bytea[]) RETURNS TABLE(journal_id text, sealed bytea, found bytea)
+    LANGUAGE sql STABLE
+    SET search_path TO ${schema}, 'pg_temp'
+    SET enable_seqscan TO 'off'
+    SET enable_hashjoin TO 'off'
+    SET enable_mergejoin TO 'off'
+    SET enable_material TO 'off'
+    AS $$
+  select kept.journal_id, kept.marks, m.marks
+  from unnest(journal_ids, marks) with ordinality as kept (journal_id, marks, place)
+    left join journal_mark m on m.journal_id = kept.journal_id
+  where m.marks is distinct from kept.marks or not m.is_as_written
+  order by kept.place limit 1
 $$;
 
 CREATE FUNCTION ${schema}.journal_is_unsealed() RETURNS trigger

@@ -131,7 +131,13 @@ describe('the chain of seals', () => {
     )
     expect([ok, result]).toEqual([
       true,
-      { intact: true, postings: Number(row?.postings), first_altered: null, chain_end: end },
+      {
+        intact: true,
+        postings: Number(row?.postings),
+        unproved_journals: 0,
+        first_altered: null,
+        chain_end: end,
+      },
     ])
     const { output } = await rig.runCommand('ledger', 'verify')
     expect(output).toContain(String(end?.hash))

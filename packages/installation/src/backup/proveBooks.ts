@@ -68,13 +68,15 @@ async function leftovers({ query }: Database): Promise<Proof> {
 }
 
 async function chain({ query }: Database, now: () => Date): Promise<Proof> {
-  const { firstAltered, postings, end } = await verifyLedger({ query, now })
+  const { firstAltered, postings, unproved, end } = await verifyLedger({ query, now })
   const proof = 'sealed chain'
+  const counts =
+    unproved > 0n ? `; of ${counted(unproved, 'journal', 'journals')} more the seals are archived` : ''
   return firstAltered === null
     ? {
         proof,
         holds: true,
-        finding: `${counted(postings, 'posting is', 'postings are')} as written${end ? `; the chain ends on ${end.day} with ${end.hash}` : ''}.`,
+        finding: `${counted(postings, 'posting is', 'postings are')} as written${counts}${end ? `; the chain ends on ${end.day} with ${end.hash}` : ''}.`,
       }
     : { proof, holds: false, finding: `The books were altered; the first row is ${firstAltered}.` }
 }

@@ -1,5 +1,10 @@
 import type { Query } from '@cambio/server/postgres/Database.ts'
+import { sealArchives, type SealArchive } from '../partitions/sealArchives.ts'
+import { alteredPart, type AlteredRow } from './alteredPart.ts'
+import { JOURNALS_AT_ONCE, type ChainEnd } from './ChainEnd.ts'
+import { findUnsealed } from './findUnsealed.ts'
 import { sealJournals } from './sealJournals.ts'
+import { verifyArchive } from './verifyArchive.ts'
 
 /** The result of checking the books against the chain of seals. */
 export type Verdict = {
@@ -7,31 +12,67 @@ export type Verdict = {
   readonly firstAltered: string | null
   /** How many postings were verified. */
   readonly postings: bigint
+  /** How many journals were only counted, since their seals are in archives whose files were not named. */
+  readonly unproved: bigint
   /** The end of the chain; null before anything was sealed. */
   readonly end: { readonly day: string; readonly hash: string } | null
 }
 
-/** About as many journals are verified by one statement, which takes a second. */
-const JOURNALS_AT_ONCE = 4_000
-
 /**
  * Checks that the books are as they were written. Journals that are not sealed yet are sealed first; each is compared
  * with the digest that was stored when it was written.
+ * @param files the paths of archives of seals, by their SHA-256; what is in others is counted, and not proved
+ * @throws Error where a file cannot be read
  */
-export async function verifyLedger(deps: { query: Query; now: () => Date }): Promise<Verdict> {
+export async function verifyLedger(
+  deps: { query: Query; now: () => Date },
+  files: ReadonlyMap<string, string> = new Map(),
+): Promise<Verdict> {
   await sealJournals(deps)
   const { query } = deps
+  const archives = await sealArchives(query)
+  const old = await verifyArchives(query, archives, files)
+  if (old.firstAltered !== null) return { ...old, firstAltered: old.firstAltered, end: null }
+  const { unproved } = old
   const [end] = await query<{ number: bigint; day: string; hash: Buffer }>(LAST_SEAL)
-  let postings = 0n
-  for (let after = 0n; after < (end?.number ?? 0n);) {
-    const last = await lastOfPart(query, after)
-    const part = await verifyPart(query, [after, last])
+  let { postings, reached } = old
+  while (reached.number < (end?.number ?? 0n)) {
+    const last = await lastOfPart(query, reached.number)
+    const part = await verifyPart(query, { reached, last, archives })
     postings += part.postings
-    if (part.firstAltered !== null) return { firstAltered: part.firstAltered, postings, end: null }
-    after = last
+    if (part.firstAltered !== null) return { firstAltered: part.firstAltered, postings, unproved, end: null }
+    reached = { number: last, hash: part.hash }
   }
-  const firstAltered = await findUnsealed(query)
-  return { firstAltered, postings, end: end ? { day: end.day, hash: end.hash.toString('hex') } : null }
+  const firstAltered = await findUnsealed(query, archives)
+  return {
+    firstAltered,
+    postings,
+    unproved,
+    end: end ? { day: end.day, hash: end.hash.toString('hex') } : null,
+  }
+}
+
+/** Follows the chain over what was archived of it, by the files where there are some, else by what was kept of each. */
+async function verifyArchives(
+  query: Query,
+  archives: readonly SealArchive[],
+  files: ReadonlyMap<string, string>,
+): Promise<Omit<Verdict, 'end'> & { readonly reached: ChainEnd }> {
+  let [postings, unproved] = [0n, 0n]
+  let reached: ChainEnd = { number: 0n, hash: Buffer.alloc(0) }
+  for (const archive of archives) {
+    const next = reached.number + 1n
+    if (archive.first !== String(next)) return { firstAltered: `seal ${next}`, postings, unproved, reached }
+    const path = files.get(archive.sha256)
+    if (path === undefined) unproved += BigInt(archive.journals)
+    else {
+      const part = await verifyArchive(query, { archive, path, from: reached })
+      postings += part.postings
+      if (part.firstAltered !== null) return { firstAltered: part.firstAltered, postings, unproved, reached }
+    }
+    reached = { number: BigInt(archive.last), hash: Buffer.from(archive.hash, 'hex') }
+  }
+  return { firstAltered: null, postings, unproved, reached }
 }
 
 const LAST_SEAL = {
@@ -56,35 +97,30 @@ const LAST_OF_PART = `
     where number > $1 order by number limit $2::int4
   ) counted where journals <= $2::int4`
 
-type AlteredRow = {
-  readonly journal_id: string
-  readonly sealed: Buffer
-  readonly found: Buffer | null
-}
-
 async function verifyPart(
   query: Query,
-  range: readonly [after: bigint, last: bigint],
-): Promise<{ postings: bigint; firstAltered: string | null }> {
-  const [counted] = await query<{ postings: bigint; broken: bigint | null; first_seal: bigint | null }>({
+  { reached, last, archives }: { reached: ChainEnd; last: bigint; archives: readonly SealArchive[] },
+): Promise<{ postings: bigint; firstAltered: string | null; hash: Buffer }> {
+  const [counted] = await query<{ postings: bigint; broken: bigint | null; hash: Buffer | null }>({
     name: 'ledger_verify_seals',
     text: SEALS,
-    values: range,
+    values: [reached.number, last, reached.hash],
   })
   const [altered] = await query<AlteredRow>({
     name: 'ledger_first_altered',
     text: 'select journal_id, sealed, found from first_altered($1, $2)',
-    values: range,
+    values: [reached.number, last],
   })
-  if (altered) return { postings: counted?.postings ?? 0n, firstAltered: alteredPart(altered) }
-  const broken = counted?.broken ?? null
-  const firstAltered = broken === null ? null : await firstOfSeal(query, broken)
-  return { postings: counted?.postings ?? 0n, firstAltered }
+  const { postings = 0n, broken = null, hash } = counted ?? {}
+  const proved = { postings, hash: hash ?? Buffer.alloc(0) }
+  if (altered) return { ...proved, firstAltered: alteredPart(altered) }
+  const firstAltered = broken === null ? null : await firstOfSeal(query, { seal: broken, archives })
+  return { ...proved, firstAltered }
 }
 
 /**
- * The seals of a part: how many lines they prove, and the first seal that does not follow from its journals and the
- * seal before.
+ * The seals of a part: how many lines they prove, the first seal that does not follow from its journals and the seal
+ * before, and the hash of the last one.
  */
 const SEALS = `
   with part as (
@@ -92,7 +128,7 @@ const SEALS = `
   ),
   proved as (
     select part.number, s.hash, m.lines, sha256(
-      coalesce((select hash from ledger_seal b where b.number = part.number - 1), ''::bytea)
+      coalesce(lag(s.hash, 1, $3::bytea) over (order by part.number), ''::bytea)
       || int8send(part.number) || convert_to(s.day::text, 'UTF8') || m.marks) as found
     from part left join ledger_seal s on s.number = part.number,
       lateral (
@@ -102,63 +138,22 @@ const SEALS = `
       ) m
   )
   select coalesce(sum(lines), 0)::int8 as postings,
-    min(number) filter (where hash is null or hash is distinct from found) as broken
+    min(number) filter (where hash is null or hash is distinct from found) as broken,
+    (select hash from proved order by number desc limit 1) as hash
   from proved`
-
-const MARK_BYTES = 16
-
-/** The first mark is the journal's own; the others are its lines'. */
-function alteredPart({ journal_id: id, sealed, found }: AlteredRow): string {
-  if (found === null) return id
-  const most = Math.max(sealed.length, found.length) / MARK_BYTES
-  for (let place = 0; place < most; place++) {
-    const [from, to] = [place * MARK_BYTES, (place + 1) * MARK_BYTES]
-    if (!sealed.subarray(from, to).equals(found.subarray(from, to)))
-      return place === 0 ? id : `${id} line ${place}`
-  }
-  return id
-}
 
 /**
  * A journal whose marks were altered too looks like the others under its seal, so the first of the seal is named. If
  * the seal itself was removed, its journals are among those without a seal.
  */
-async function firstOfSeal(query: Query, seal: bigint): Promise<string> {
+async function firstOfSeal(
+  query: Query,
+  { seal, archives }: { seal: bigint; archives: readonly SealArchive[] },
+): Promise<string> {
   const [row] = await query<{ journal_id: string | null }>({
     name: 'ledger_first_of_seal',
     text: 'select journal_ids[1] as journal_id from ledger_seal where number = $1',
     values: [seal],
   })
-  return row?.journal_id ?? (await findUnsealed(query)) ?? `seal ${seal}`
+  return row?.journal_id ?? (await findUnsealed(query, archives)) ?? `seal ${seal}`
 }
-
-/**
- * Finds a journal that is neither sealed nor waiting for a seal, or a line without a journal: the program wrote
- * neither.
- */
-async function findUnsealed(query: Query): Promise<string | null> {
-  const [journal] = await query<{ id: string }>({
-    name: 'ledger_stray_journal',
-    text: UNSEALED_JOURNAL,
-    values: [],
-  })
-  if (journal) return journal.id
-  const [line] = await query<{ id: string }>({
-    name: 'ledger_stray_line',
-    text: LINE_WITHOUT_JOURNAL,
-    values: [],
-  })
-  return line?.id ?? null
-}
-
-const UNSEALED_JOURNAL = `
-  select j.id from journal j join (
-    select id from journal
-    except select unnest(journal_ids) from ledger_seal
-    except select journal_id from journal_unsealed
-  ) unsealed on unsealed.id = j.id
-  order by j.posted_at, j.id limit 1`
-
-const LINE_WITHOUT_JOURNAL = `
-  select journal_id || ' line ' || line as id from posting p
-  where not exists (select from journal j where j.id = p.journal_id) order by journal_id, line limit 1`

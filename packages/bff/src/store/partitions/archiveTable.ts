@@ -3,12 +3,15 @@ import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { parsers } from '@cambio/server/postgres/parsers.ts'
 import { archivePartitions } from '@cambio/server/postgres/partitions/archivePartitions.ts'
 import { monthAfter } from '@cambio/server/postgres/partitions/PartitionedTable.ts'
+import { verifyLedger } from '../ledger/verifyLedger.ts'
 import type { StoreDeps } from '../StoreDeps.ts'
 import { keepArchive, openOrderBefore, type ArchiveRecord } from './archives.ts'
 import { asSoleOwner, type Owner } from './asSoleOwner.ts'
 import type { OwnedTables } from './onOwner.ts'
 import type { ArchivedTable } from './partitionedTables.ts'
 import { partitions } from './readPartitions.ts'
+import { sealsBefore } from './sealArchives.ts'
+import type { SealRange } from './SealRange.ts'
 
 type Input = OwnedTables &
   Pick<StoreDeps, 'random' | 'now'> & {
@@ -33,16 +36,18 @@ export async function archiveTable(input: Input): Promise<ArchiveRecord & { read
     const query = queryOn(client)
     const parts = await partsBefore(query, input)
     await refuseExisting(file)
+    const seals = table.isChain ? await provedSeals({ query, now }, before) : undefined
     let kept: ArchiveRecord | undefined
     const { stayed } = await archivePartitions(client, table, {
       schema,
       parts,
       before,
       path: file,
-      stays: table.stays,
+      stays: seals ? `number > ${seals.last}` : table.stays,
+      order: table.isChain ? 'number' : null,
       waits,
       async keep({ rows, sha256, columns }) {
-        kept = { table: table.name, before: before.toISOString(), rows, sha256, columns, file }
+        kept = { table: table.name, before: before.toISOString(), rows, sha256, columns, file, seals }
         await keepArchive({ query, random, now }, { ...kept, actor, reason })
       },
     })
@@ -72,6 +77,22 @@ async function partsBefore(
       `Order ${open} was placed before that and is still open, or waits for you: “order show” says what for. Nothing was changed.`,
     )
   return parts.map((part) => part.name)
+}
+
+/**
+ * The seals of before a month, after the whole chain was verified: what an archive takes was true when it did.
+ * @throws CallRefused where the books were altered, or there is no such seal
+ */
+async function provedSeals(deps: Pick<StoreDeps, 'query' | 'now'>, before: Date): Promise<SealRange> {
+  const { firstAltered } = await verifyLedger(deps)
+  if (firstAltered !== null)
+    throw new CallRefused(
+      `The books were altered, and “ledger verify” says so: ${firstAltered}. Nothing was archived.`,
+    )
+  const seals = await sealsBefore(deps.query, before)
+  if (seals === undefined)
+    throw new CallRefused(`Nothing was sealed before that but the end of the chain, which stays.`)
+  return seals
 }
 
 async function refuseExisting(file: string): Promise<void> {

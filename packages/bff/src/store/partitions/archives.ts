@@ -2,9 +2,10 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import { actStore } from '../acts.ts'
 import { statusList } from '../statusList.ts'
 import type { StoreDeps } from '../StoreDeps.ts'
+import type { SealRange } from './SealRange.ts'
 
 /** The word that an archive is kept under among the operator's acts. */
-const ARCHIVE = 'partitions archive'
+export const ARCHIVE = 'partitions archive'
 
 /** What an archive is known by. */
 export type ArchiveRecord = {
@@ -17,6 +18,8 @@ export type ArchiveRecord = {
   readonly columns: readonly string[]
   /** Where the file was written. */
   readonly file: string
+  /** The seals in it, of the chain of seals. */
+  readonly seals?: SealRange | undefined
 }
 
 /** Keeps what an archive is known by, with who made it and why. */

@@ -3,7 +3,7 @@ import type { PartitionedTable } from '@cambio/server/postgres/partitions/Partit
 /**
  * The tables that may be divided by month, the least important one first. A request's id is counted. An event is written
  * in the statement that sets its order's `seq`, by nobody but who has seen the one before: its key needs no index to be
- * there once.
+ * there once. Seals are numbered by one writer at a time.
  */
 export const partitionedTables: readonly ArchivedTable[] = [
   {
@@ -12,6 +12,15 @@ export const partitionedTables: readonly ArchivedTable[] = [
     key: ['partner_id', 'at', 'id'],
     keptMonths: 1,
     isOfOrders: false,
+    stays: null,
+  },
+  {
+    name: 'ledger_seal',
+    time: 'day',
+    key: ['number', 'day'],
+    keptMonths: 24,
+    isOfOrders: false,
+    isChain: true,
     stays: null,
   },
   {
@@ -32,6 +41,8 @@ export type ArchivedTable = PartitionedTable & {
   readonly keptMonths: number
   /** Whether its rows are of orders: none of an order that is open is archived. */
   readonly isOfOrders: boolean
+  /** Whether its rows are the chain of seals: what is archived of it is proved from the file. */
+  readonly isChain?: true
   /** A condition on rows that stay however old they are; null where none do. */
   readonly stays: string | null
 }

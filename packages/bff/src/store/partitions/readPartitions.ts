@@ -37,7 +37,7 @@ export function openConversions(query: Query): Promise<{ readonly table: string;
   })
 }
 
-/** PostgreSQL writes bounds in the session's time zone, with which they are read again. */
+/** PostgreSQL writes bounds in the session's time zone, with which they are read again; sessions are in UTC, as days are. */
 const PARTITIONS = `
   select c.relname as "table", p.relname as name,
     substring(b.bound from $$FROM \\('([^']+)'\\)$$)::timestamptz as "from",

@@ -16,6 +16,8 @@ export type Archiving = {
   readonly path: string
   /** A condition on rows that stay, because programs need them however old they are; null where none do. */
   readonly stays: string | null
+  /** The columns that the file's rows are in the order of; null where any order will do. */
+  readonly order: string | null
   readonly waits: () => void
   /** Records the archive, in the transaction that removes the rows. */
   readonly keep: (archive: Archive) => Promise<void>
@@ -40,7 +42,7 @@ export async function archivePartitions(
   { name }: PartitionedTable,
   input: Archiving,
 ): Promise<Archive> {
-  const { schema, parts, before, path, stays, waits, keep } = input
+  const { schema, parts, before, path, stays, order, waits, keep } = input
   const bound = `'${before.toISOString()}'`
   const first = `${name}_first`
   await client.query('begin')
@@ -49,7 +51,8 @@ export async function archivePartitions(
     const columns = (await tablesOf(client, schema)).find((table) => table.name === name)?.columns ?? []
     const listed = columnList(columns)
     const all = parts.map((part) => `select ${listed} from ${part}`).join(' union all ')
-    const source = client.query(copyTo(`copy (${all}) to stdout`))
+    const ordered = order === null ? all : `${all} order by ${order}`
+    const source = client.query(copyTo(`copy (${ordered}) to stdout`))
     const stored = await storeStream(source, path, undefined)
     if ((await digestOf(path)) !== stored.sha256)
       throw new CallRefused(`${path} is not as it was written: no row was removed. Look at its disk.`)
