@@ -1,11 +1,9 @@
 import type { WidgetOrder } from '@cambio/wire/widget/Widget.ts'
-import { useState } from 'react'
 import { laterRoutes as routes } from '../api/laterRoutes.ts'
 import { Button, LinkButton } from '../ui/Button.tsx'
 import { CodeField } from '../ui/form/CodeField.tsx'
-import { afterHabit, useCode, useSendsItself } from '../ui/form/useCode.ts'
+import { useCode } from '../ui/form/useCode.ts'
 import { FailureAlert } from '../ui/Notice.tsx'
-import { useAct } from '../useAct.ts'
 import { useWidget } from '../Widget.ts'
 import styles from './Step.module.css'
 
@@ -16,35 +14,24 @@ const fewTries = 3
 export function WithdrawalCode({ withdrawal }: { withdrawal: NonNullable<WidgetOrder['withdrawal']> }) {
   const { writing, call, views } = useWidget()
   const { say } = writing
-  const [unreadable, setUnreadable] = useState(false)
-  const code = useCode()
-  const confirm = useAct(async (_signal, digits: string, isByItself: boolean) => {
+  const code = useCode(async (digits, inTime) => {
     try {
-      const answer = call(routes.confirm, { code: digits })
-      views.amend(await (isByItself ? afterHabit(answer) : answer))
+      views.amend(await inTime(call(routes.confirm, { code: digits })))
     } catch (thrown) {
       // A wrong code uses up a try, and the last one ends the order.
       await views.look().catch(() => undefined)
       throw thrown
     }
   })
-  const refused = confirm.failure?.code === 'code_invalid'
+  const refused = code.failure?.code === 'code_invalid'
   // The wrong code that locks all withdrawals has the time of the lock: the tries that are left no longer matter.
-  const isLocked = refused && confirm.failure?.problem?.['retry_after'] !== undefined
-  const send = (digits: string, isByItself: boolean) => {
-    const readable = /^\d{6}$/.test(digits)
-    setUnreadable(!readable)
-    if (readable) confirm.run(digits, isByItself)
-  }
-  const submit = () => send(code.value, false)
-  useSendsItself(code.entered, (digits) => send(digits, true))
-  const isByItself = confirm.busy && code.isEntered
+  const isLocked = refused && code.failure?.problem?.['retry_after'] !== undefined
   return (
     <form
       className={styles['form']}
       onSubmit={(event) => {
         event.preventDefault()
-        submit()
+        code.submit()
       }}
       noValidate
       aria-label={say('withdrawal.title')}
@@ -53,16 +40,13 @@ export function WithdrawalCode({ withdrawal }: { withdrawal: NonNullable<WidgetO
       <CodeField
         label={say('code.label')}
         value={code.value}
-        onChange={(digits) => {
-          if (digits !== code.value) confirm.reset()
-          code.change(digits)
-        }}
+        onChange={code.change}
         onEntered={code.enter}
         hint={say('code.auto')}
-        error={unreadable ? say('code.invalid') : refused ? say('withdrawal.wrong') : null}
+        error={code.isUnreadable ? say('code.invalid') : refused ? say('withdrawal.wrong') : null}
       />
       <output className={styles['note']}>
-        {isByItself
+        {code.isByItself
           ? say('code.checking')
           : isLocked
             ? say('error.locked')
@@ -70,8 +54,8 @@ export function WithdrawalCode({ withdrawal }: { withdrawal: NonNullable<WidgetO
               ? say('withdrawal.tries', { count: withdrawal.tries_left })
               : ''}
       </output>
-      <FailureAlert failure={refused ? null : confirm.failure} onRetry={submit} />
-      <Button busy={confirm.busy && !isByItself}>{say('continue')}</Button>
+      <FailureAlert failure={refused ? null : code.failure} onRetry={code.submit} />
+      <Button busy={code.busy && !code.isByItself}>{say('continue')}</Button>
       {withdrawal.outbox_url && (
         <LinkButton href={withdrawal.outbox_url} opens="beside" look="secondary">
           {say('withdrawal.outbox')}

@@ -33,7 +33,7 @@ export function EmailForm() {
   const isRefused = send.failure?.problem?.errors.some(({ pointer }) => pointer === '/email') ?? false
   const forget = () => {
     typed.write({ sent_at: '' })
-    code.reset()
+    code.clear()
     setSent(null)
   }
   const isReadable = isEmail(email)
