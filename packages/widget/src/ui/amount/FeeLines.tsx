@@ -11,7 +11,7 @@ type Quote = FeeQuote & { readonly payin_currency: string; readonly payout_curre
 
 /**
  * How the pay-in becomes the pay-out, with an explanation of each line. The lines add up to the last digit; a fee of
- * zero has no line.
+ * zero has no line, nor has the conversion of a withdrawal in its own coin.
  */
 export function FeeLines({ quote }: { quote: Quote }) {
   const { view, writing } = useWidget()
@@ -41,22 +41,26 @@ export function FeeLines({ quote }: { quote: Quote }) {
           value={<Fee amount={quote.margin_fee} currency={payin} />}
         />
       )}
-      <Line
-        name={say('fees.converted')}
-        why={say('fees.converted.why')}
-        value={<Amount amount={converted(quote)} currency={payin} />}
-      />
-      <Line
-        name={say('fees.rate')}
-        why={say('fees.rate.why')}
-        value={apart(
-          say('fees.rateText', {
-            payout: ticker(rate.unit),
-            rate: number(rate.price),
-            payin: ticker(rate.currency),
-          }),
-        )}
-      />
+      {payin !== payout && (
+        <>
+          <Line
+            name={say('fees.converted')}
+            why={say('fees.converted.why')}
+            value={<Amount amount={converted(quote)} currency={payin} />}
+          />
+          <Line
+            name={say('fees.rate')}
+            why={say('fees.rate.why')}
+            value={apart(
+              say('fees.rateText', {
+                payout: ticker(rate.unit),
+                rate: number(rate.price),
+                payin: ticker(rate.currency),
+              }),
+            )}
+          />
+        </>
+      )}
       {isSome(quote.payout_fee) && (
         <Line
           name={say('fees.payoutFee', { currency: ticker(payout) })}

@@ -47,9 +47,11 @@ function shortly(
   { say, number, ticker, amount, apart }: Writing,
 ): string {
   const { unit, price, currency } = readableRate(quote)
-  const rate = apart(
-    say('fees.rateShort', { payout: ticker(unit), rate: number(price), payin: ticker(currency) }),
-  )
+  // A withdrawal of the same currency has no rate.
+  const rate =
+    unit === currency
+      ? null
+      : apart(say('fees.rateShort', { payout: ticker(unit), rate: number(price), payin: ticker(currency) }))
   const fees = feesOf(quote)
   const parts = [
     rate,
