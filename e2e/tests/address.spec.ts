@@ -22,6 +22,8 @@ test('an address is read as it was pasted, and a wrong one says what is wrong', 
   for (const [, typed, said] of refused) {
     await widget.address(typed)
     await expect(widget.root.getByText(said)).toBeVisible()
+    // Nothing goes there, so the purchase in short names no destination.
+    await expect(widget.root.getByText(/^fees [\d.]+ EUR$/)).toBeVisible()
   }
   await widget.field('Wallet address').fill(`“ethereum:${wallet.slice(0, 20)}\u200b ${wallet.slice(20)}@1”`)
   await expect(widget.field('Wallet address')).toHaveValue(wallet)

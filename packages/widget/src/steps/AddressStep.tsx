@@ -39,7 +39,7 @@ export function AddressStep() {
   }
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
-      <OrderBar />
+      <OrderBar isRefused={trouble !== null} />
       <Heading opensKeyboard>{say('address.title')}</Heading>
       <p className={styles['intro']}>
         {choice.payout_group === 'sepa'

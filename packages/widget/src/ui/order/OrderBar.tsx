@@ -4,14 +4,17 @@ import { useWidget, type Widget } from '../../Widget.ts'
 import card from '../Card.module.css'
 import styles from './OrderBar.module.css'
 
-/** This purchase in short, wherever it is not shown in full: pay, get, fees, destination. */
-export function OrderBar() {
+/**
+ * This purchase in short, wherever it is not shown in full: pay, get, fees, destination.
+ * @param isRefused whether the destination was refused, so that nothing goes there
+ */
+export function OrderBar({ isRefused = false }: { isRefused?: boolean }) {
   const widget = useWidget()
   const { writing } = widget
   const { pay, get, fees, address } = outlineOf(widget)
   const details = [
     fees && writing.say('fees.sum', { amount: fees }),
-    address && `${writing.say('card.to')} ${writing.apart(shortly(address))}`,
+    !isRefused && address && `${writing.say('card.to')} ${writing.apart(shortly(address))}`,
   ].filter(Boolean)
   return (
     <div className={styles['bar']}>
