@@ -17,7 +17,10 @@ import styles from './PickerDialog.module.css'
 /** More options than fit on a screen. Those below are drawn a moment later, so that the dialog opens at once. */
 const FIRST_OPTIONS = 20
 
-/** A list to search and to choose from, by pointer, by keyboard or by screen reader. */
+/** So many options are seen at a glance, without a search. */
+const AT_A_GLANCE = 5
+
+/** A list to choose from, a long one also to search, by pointer, by keyboard or by screen reader. */
 export function PickerDialog({
   name,
   value,
@@ -47,6 +50,7 @@ export function PickerDialog({
   )
   const optionId = (option: PickerOption | undefined) => option && `${id}-${option.value}`
   const activeId = optionId(found[at])
+  const isSearched = options.length > AT_A_GLANCE
   const isActiveShown = shown.found.some((option) => option === found[at])
 
   useEffect(() => {
@@ -84,27 +88,36 @@ export function PickerDialog({
           ×
         </button>
       </div>
-      <input
-        className={styles['search']}
-        type="search"
-        aria-label={say('picker.search')}
-        placeholder={say('picker.search')}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        enterKeyHint="done"
-        aria-controls={`${id}-list`}
-        aria-activedescendant={activeId}
-        value={searched}
-        onChange={(event) => {
-          setSearched(event.target.value)
-          setActive('')
-        }}
-      />
-      <div className={styles['list']} id={`${id}-list`} role="listbox" aria-label={name} tabIndex={-1}>
+      {isSearched && (
+        <input
+          className={styles['search']}
+          type="search"
+          aria-label={say('picker.search')}
+          placeholder={say('picker.search')}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="done"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={activeId}
+          value={searched}
+          onChange={(event) => {
+            setSearched(event.target.value)
+            setActive('')
+          }}
+        />
+      )}
+      <div
+        className={styles['list']}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={name}
+        aria-activedescendant={isSearched ? undefined : activeId}
+        tabIndex={isSearched ? -1 : 0}
+      >
         {shown.found.map((option) => (
           // What a search leaves is drawn anew: nothing moves away under a finger, and another option is never pressed.
-          // The keyboard chooses from the search field, which names the active option.
+          // The keyboard chooses from the search field or the list, which names the active option.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
           <div
             key={`${shown.searched}/${option.value}`}
@@ -148,7 +161,8 @@ function open(dialog: HTMLDialogElement, opener: HTMLElement | null): void {
   // A press beside the list is a press on the dialog itself.
   dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close())
   // With a touch screen the list is shown without a keyboard over it.
-  if (!matchMedia('(pointer: coarse)').matches) dialog.querySelector('input')?.focus()
+  if (!matchMedia('(pointer: coarse)').matches)
+    dialog.querySelector<HTMLElement>('input, [role=listbox]')?.focus()
   const gap = 12
   const top = (opener?.getBoundingClientRect().top ?? 0) - 4 * gap
   const lowest = window.innerHeight - dialog.offsetHeight - gap
