@@ -4,12 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { addresses } from '../src/addresses.ts'
 import { expect, test } from '../src/test.ts'
 
-test('shop, widget and card form are three origins on two sites that read nothing of each other, and store nothing in frames', async ({
+test('shop, widget and card form are three origins on two sites that read nothing of each other, may do four things, and store nothing in frames', async ({
   shop,
   page,
 }) => {
   const { widget } = await shop.buyAtPayment()
   await expect(widget.cardFrame.number).toBeVisible()
+  const granted = 'payment; clipboard-write; publickey-credentials-get; publickey-credentials-create'
+  await expect(shop.frame).toHaveAttribute('allow', granted)
   const origins = new Set(page.frames().map((frame) => new URL(frame.url()).origin))
   expect(origins).toEqual(new Set([addresses.shop, addresses.exchange, addresses.cards]))
   expect(new URL(addresses.shop).hostname).not.toBe(new URL(addresses.exchange).hostname)
