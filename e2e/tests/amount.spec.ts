@@ -181,6 +181,9 @@ test('the buyer starts from the defaults and can change both sides, and the last
   await expect(widget.field('You pay')).toHaveValue(/^\d{2,3}(\.\d{1,2})?$/)
   await expect(widget.field('You get')).toHaveValue('0.001')
   await expect(widget.button('Continue')).toBeEnabled()
+  await widget.choose('Currency you get', 'USDC on Ethereum')
+  await widget.field('You get').fill('1,000')
+  await expect(widget.field('You pay')).toHaveValue(/^1\d{3}(\.\d{1,2})?$/)
 
   const held: Route[] = []
   const answered: string[] = []

@@ -4,7 +4,7 @@ import { hold } from '../src/hold.ts'
 import { openWidget } from '../src/ownPage.ts'
 import type { ShopPage } from '../src/ShopPage.ts'
 import { expect, test } from '../src/test.ts'
-import { wallet, type Widget } from '../src/Widget.ts'
+import { jane, wallet, type Widget } from '../src/Widget.ts'
 
 /** Reloads the partner's page, as a buyer does who thinks that something hangs. */
 async function reload(shop: ShopPage): Promise<Widget> {
@@ -117,6 +117,8 @@ test('a session that ends midway asks for the code again, and the buyer goes on 
   await expect(widget.field('E-mail')).toHaveValue(email)
   await widget.next()
   await widget.code()
-  await widget.payer()
+  // None of the details has to be typed again.
+  await expect(widget.field('First name')).toHaveValue(jane['First name'])
+  await widget.next()
   await expect(widget.button('Pay 90.00 EUR')).toBeVisible()
 })
