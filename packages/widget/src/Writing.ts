@@ -48,7 +48,7 @@ export function writingIn(language: Language, locale: string): Writing {
   const tag = locale.toLowerCase().startsWith(language.tag) ? locale : language.tag
   const direction = directionOf(language.tag)
   const apart = (text: string) => (direction === 'rtl' ? `\u2066${text}\u2069` : text)
-  const times = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'medium' })
+  const times = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' })
   const spans = new Intl.RelativeTimeFormat(tag)
   const moments = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
   const countries = new Intl.DisplayNames(tag, { type: 'region' })

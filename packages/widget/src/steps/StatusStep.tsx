@@ -178,12 +178,12 @@ function Actions({ order, status }: { order: WidgetOrder | null; status: Status 
         <Button onPress={() => go('you')}>{say('status.confirmEmail')}</Button>
       )}
       {!isOver && !another && <CheckStatus />}
+      {isOver && back && <Button onPress={back}>{say('done')}</Button>}
       {order === null && status !== 'pending' && (
         <Button look="secondary" onPress={() => go('you')}>
           {say('status.details')}
         </Button>
       )}
-      {isOver && back && <Button onPress={back}>{say('done')}</Button>}
     </div>
   )
 }

@@ -89,7 +89,11 @@ export function EmailForm() {
           </Button>
         </div>
       )}
-      {!sent && !isForWallet && <PasskeyAct act="get" />}
+      {!sent && !isForWallet && (
+        <div className={styles['actions']}>
+          <PasskeyAct act="get" />
+        </div>
+      )}
     </form>
   )
 }

@@ -34,7 +34,7 @@ export function SavedCards({
   )
 }
 
-/** A card as its holder knows it: `Visa •••• 1111 · 01/2038`. */
+/** A card as its holder knows it: `Visa •••• 1111 · 01/38`. */
 export function nameOf({ card_number, card_type, expiry }: Saved['cards'][number]): string {
-  return `${card_type ?? ''} •••• ${card_number.slice(-4)} · ${expiry}`.trim()
+  return `${card_type ?? ''} •••• ${card_number.slice(-4)} · ${expiry.replace('/20', '/')}`.trim()
 }
