@@ -1,8 +1,9 @@
 import { execFile, spawn } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { bindPolicy } from './http/bindPolicy.ts'
@@ -170,5 +171,53 @@ test('compiled code is kept in the folder that systemd gives a unit for that', a
   const env = { CACHE_DIRECTORY: folder }
   await promisify(execFile)(process.execPath, [...programArguments, path], { env })
   expect(await readdir(folder)).toHaveLength(1)
+  await rm(folder, { recursive: true })
+})
+
+/** Waits until a folder has more files than so many, and returns how many. */
+async function moreFilesThan(count: number, folder: string): Promise<number> {
+  for (;;) {
+    const files = await readdir(folder, { recursive: true }).catch(() => [])
+    if (files.length > count) return files.length
+    await setTimeout(50)
+  }
+}
+
+test('a program that is killed has kept all that it compiled, also long after its start', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'cambio-compiled-'))
+  const script = `process.on('message', (url) => import(url).then(() => process.send('done')))
+    process.send('ready')`
+  const child = spawn(process.execPath, [...programArguments, '--input-type=module', '--eval', script], {
+    env: { CACHE_DIRECTORY: folder },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  await once(child, 'message')
+  let kept = 0
+  for (const module of ['version.ts', 'csv.ts', 'once.ts']) {
+    child.send(new URL(module, import.meta.url).href)
+    kept = await moreFilesThan(kept + 1, folder)
+  }
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  await rm(folder, { recursive: true })
+})
+
+test('sources that were compiled without being run are a program without what strips types', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'cambio-compiled-'))
+  const [cache, sources] = [join(folder, 'cache'), join(folder, 'src')]
+  await mkdir(sources)
+  await writeFile(join(sources, 'later.ts'), 'export const answer: number = 42')
+  await writeFile(
+    join(sources, 'main.ts'),
+    `const { answer } = await import('./later.ts')
+     const strips = process.moduleLoadList.some((name: string) => name.includes('amaro'))
+     process.stdout.write(JSON.stringify({ answer, strips }))`,
+  )
+  const run = (...args: string[]) =>
+    promisify(execFile)(process.execPath, [...programArguments, ...args], { env: { CACHE_DIRECTORY: cache } })
+  const compiling = new URL('compileSources.ts', import.meta.url).pathname
+  expect(await run(compiling, sources)).toEqual({ stdout: '', stderr: '' })
+  const { stdout } = await run(join(sources, 'main.ts'))
+  expect(JSON.parse(stdout)).toEqual({ answer: 42, strips: false })
   await rm(folder, { recursive: true })
 })
