@@ -1,11 +1,13 @@
 import type { Group } from '@cambio/wire/Group.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import type { WidgetQuoteRequest } from '@cambio/wire/order/Quote.ts'
+import type { Step } from '@cambio/wire/widget/Frame.ts'
+import { steps } from '@cambio/wire/widget/framing.ts'
 import type { Draft, OfferedCurrency, WidgetView } from '@cambio/wire/widget/Widget.ts'
 import type * as z from 'zod/mini'
 import { startingAmountOf } from './amount/quickAmounts.ts'
 import { isAmbiguous, readAmount, wireMarks, type Marks } from './amount/readAmount.ts'
-import { shape, text } from './api/shape.ts'
+import { maybe, oneOf, shape, text } from './api/shape.ts'
 import { payinTraits } from './payin/payinTraits.ts'
 
 type Side = 'payin' | 'payout'
@@ -28,8 +30,16 @@ export type Choice = {
 }
 
 /** The part of a choice that stays in this tab until a session identifies its buyer. */
-export type Destination = Pick<Choice, 'payout_currency' | 'dst_address' | 'memo'>
-export const Destination = shape<Destination>({ payout_currency: text, dst_address: text, memo: text })
+export type Destination = Pick<Choice, 'payout_currency' | 'dst_address' | 'memo'> & {
+  /** The step that the buyer has reached with it; missing in a note of the version before. */
+  readonly step?: Step | undefined
+}
+export const Destination = shape<Destination>({
+  payout_currency: text,
+  dst_address: text,
+  memo: text,
+  step: maybe(oneOf(...steps)),
+})
 
 /** Fields of a choice that the partner may fix or prefill; the others are the buyer's only. */
 type Field = Exclude<keyof Draft, 'step'>

@@ -128,9 +128,10 @@ function useKeptOnceKnown(widget: Widget): void {
   const isKnown = widget.view.buyer !== null
   const wasKnown = useRef(isKnown)
   const keep = useEffectEvent(async () => {
-    const { view, choice } = widget
+    const { view, choice, destination } = widget
+    const reached = destination.read()?.step ?? view.draft?.step ?? 'you'
     if (view.order_state === null && choice.dst_address !== '')
-      await saveDraft(widget, view.draft?.step ?? 'you').catch(() => undefined)
+      await saveDraft(widget, reached).catch(() => undefined)
   })
   useEffect(() => {
     if (isKnown && !wasKnown.current) void keep()

@@ -76,6 +76,13 @@ test('an address that only this tab knows is not asked again once the buyer is k
   expect(stepOf(resumed, null)).toBe('address')
 })
 
+test('a reload resumes at the step that was reached with this tab’s address, for the coin that it is for', () => {
+  const typed = { payout_currency: 'ETH', dst_address: '0x5290', memo: '', step: 'you' } as const
+  const stored = { ...view, draft: { step: 'address', payout_currency: 'ETH' } } as const
+  expect(stepOf(stored, null, typed)).toBe('you')
+  expect(stepOf(stored, null)).toBe('address')
+})
+
 test.each(beforeOrder)('%s', (_, difference, at, step) => {
   expect(stepOf({ ...view, ...difference }, at)).toBe(step)
 })

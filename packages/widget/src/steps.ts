@@ -21,7 +21,7 @@ export function stepOf(view: WidgetView, at: Step | null, destination?: Destinat
   if (view.order) return stepOfOrder(view.order, view.buyer, at)
   if (view.order_state) return stepOfHiddenOrder(view.order_state.step, at)
   if (isWithdrawal(view)) return view.buyer ? 'amount' : 'you'
-  const reached = order.indexOf(at ?? stepToResume(view))
+  const reached = order.indexOf(at ?? stepToResume(view, destination))
   return (
     remainingSteps(view).find(
       (step) => order.indexOf(step) >= reached || !answered(view, step, destination),
@@ -37,10 +37,13 @@ export function isWithdrawal({ kind, fixed }: Pick<WidgetView, 'kind' | 'fixed'>
   return kind === 'request' && payinTraits(fixed['payin_group']).isFromBalance
 }
 
-/** The step of the draft. A balance is shown only to its owner, so a buyer who chose one signs in first. */
-function stepToResume({ draft, buyer }: WidgetView): Step {
+/**
+ * The step of this tab's destination, or else of the draft. A balance is shown only to its owner, so a buyer who chose
+ * one signs in first.
+ */
+function stepToResume({ draft, buyer }: WidgetView, destination?: Destination): Step {
   if (buyer === null && payinTraits(draft?.payin_group).isFromBalance) return 'you'
-  return draft?.step ?? 'amount'
+  return destination?.step ?? draft?.step ?? 'amount'
 }
 
 /** The steps before the payment that still have a question in this request, in order; the card is always last. */
