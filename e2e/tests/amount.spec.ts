@@ -97,7 +97,7 @@ test('no other e-mail is asked for while the code is checked, and a buyer who go
   await expect(widget.button('Use another e-mail')).toBeDisabled()
   await widget.button('Back').click()
   await expect(widget.field('Wallet address')).toHaveValue(wallet)
-  const keeping = await hold(page, '**/api/widget/*/draft', { times: 1 })
+  const keeping = await hold(page, '**/api/widget/*/address', { times: 1 })
   await widget.next()
   await expect.poll(() => keeping.held.length).toBe(1)
   // All that follows from the code is there before the address is answered, which must not undo it.

@@ -5,6 +5,7 @@ import { partner } from '../src/apiOrder.ts'
 import { hold } from '../src/hold.ts'
 import { expect, test } from '../src/test.ts'
 import { Widget } from '../src/Widget.ts'
+import { withoutEvents } from '../src/withoutEvents.ts'
 
 /** What moved without a press of the buyer's, how far it moved the page, and when, in milliseconds (https://web.dev/articles/cls). */
 type Shift = { readonly at: number; readonly value: number; readonly moved: readonly string[] }
@@ -73,9 +74,10 @@ test('a whole purchase by card moves nothing under the buyer’s finger', async 
     await page.waitForTimeout(1_500)
     await route.continue()
   })
+  await withoutEvents(page)
   await page.goto(`${addresses.exchange}/w/${request_id}`)
   await widget.untilCard()
-  // A look at the order that comes before the charge's answer shows a state of its own, and the decline after it another one.
+  // An event, or a look at the order, that comes before the charge's answer shows a state of its own, and the decline after it another one.
   const looks = await hold(page, '**/api/widget/*/status?*')
   await widget.pay('Declined')
   await widget.outcome('Payment declined')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openAtPayment, openWidget } from '../src/ownPage.ts'
 import { expect, test } from '../src/test.ts'
+import { withoutEvents } from '../src/withoutEvents.ts'
 
 /** The parts of the widget that come after its first screen. */
 const parts = /\/widget\/assets\/(?!index|style)[^/]+\.js/
@@ -60,6 +61,7 @@ test('Reload loads a script that a newer version of the page has replaced', asyn
 })
 
 test('a screen that crashes promises nothing about the money, and Reload goes on', async ({ page }) => {
+  await withoutEvents(page)
   const widget = await openAtPayment(page)
   let broken = true
   type Seen = { order: { status_log: { at: number }[] } | null }

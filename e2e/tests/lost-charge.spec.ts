@@ -2,6 +2,7 @@ import { WidgetView } from '@cambio/wire/widget/Widget.ts'
 import type { APIResponse, Page, Request, Route } from '@playwright/test'
 import { openAtPayment } from '../src/ownPage.ts'
 import { expect, test } from '../src/test.ts'
+import { withoutEvents } from '../src/withoutEvents.ts'
 
 const charges = '**/api/widget/*/charge'
 const view = /\/api\/widget\/[^/]+(?:\/status\?.*)?$/
@@ -32,6 +33,7 @@ test('a payment that was never sent is shown as not made, and one made behind a 
   shop,
   page,
 }) => {
+  await withoutEvents(page)
   const { widget } = await shop.buyAtPayment()
   const checking = widget.root.getByText('We are checking whether it went through')
   let looks = await awayForLooks(page)
@@ -131,8 +133,7 @@ test('another card, after one whose request was lost, gets a new form and is the
 })
 
 test('answers to charges that are late or lost do not interrupt the next card', async ({ page }) => {
-  // Without events it looks every second, not every ten.
-  await page.route('**/changes', (route) => route.abort())
+  await withoutEvents(page)
   const widget = await openAtPayment(page)
   const arrivals = [
     (route: Route, response: APIResponse) => route.fulfill({ response }),
@@ -173,6 +174,7 @@ test('answers to charges that are late or lost do not interrupt the next card', 
 test('the decline of a second card is shown where a look has told first that it is being checked', async ({
   page,
 }) => {
+  await withoutEvents(page)
   const widget = await openAtPayment(page)
   await widget.pay('Declined')
   await widget.outcome('Payment declined')

@@ -3,7 +3,7 @@ import type { Step } from '@cambio/wire/widget/Frame.ts'
 import type { WidgetView } from '@cambio/wire/widget/Widget.ts'
 import { createContext, use } from 'react'
 import type { Call } from './api/call.ts'
-import type { OrderChanges } from './api/orderChanges.ts'
+import type { OrderChanges } from './api/OrderChanges.ts'
 import type { ServerClock } from './api/ServerClock.ts'
 import type { SessionKeeper } from './api/session.ts'
 import type { Choice, Destination } from './Choice.ts'
@@ -15,6 +15,8 @@ import type { Writing } from './Writing.ts'
 
 /** What one page of the widget is built on, created once. */
 export type Deps = {
+  /** What the page was opened for, as the routes name it. */
+  readonly entry: string
   readonly call: Call
   readonly clock: ServerClock
   readonly host: Host

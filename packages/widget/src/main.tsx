@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { client } from './api/call.ts'
-import { orderChanges } from './api/orderChanges.ts'
+import { orderChanges } from './api/OrderChanges.ts'
 import { queryClient } from './api/queryClient.ts'
 import { serverClock } from './api/ServerClock.ts'
 import { sessionKeeper } from './api/session.ts'
@@ -33,7 +33,7 @@ const call = client({
   fetch: (...request) => fetch(...request),
 })
 const queries = queryClient()
-const changes = orderChanges(entry ?? '', (url) => new EventSource(url))
+const changes = orderChanges()
 const views = viewsOf({ queries, call, session, changes })
 
 const opening = readOpening(document)
@@ -52,7 +52,7 @@ async function start(place: HTMLElement): Promise<void> {
     <StrictMode>
       <QueryClientProvider client={queries}>
         <App
-          deps={{ call, changes, clock, destination, host, session, typed, views }}
+          deps={{ call, changes, clock, destination, entry: entry ?? '', host, session, typed, views }}
           entry={entry}
           firstWords={firstWords}
         />

@@ -31,6 +31,7 @@ import { mountWebhooks } from '../routes/webhooks.ts'
 import { widgetRoutes } from '../routes/widget.ts'
 import { storeDepsOf } from '../store/StoreDeps.ts'
 import { storesOf } from '../store/stores.ts'
+import { cachedTypicalSeconds } from '../widget/cachedTypicalSeconds.ts'
 import { compressedJson } from './compressed.ts'
 import type { Handlers } from './Handler.ts'
 import { mount } from './mount.ts'
@@ -49,6 +50,8 @@ export function createApp(
   const app = new Hono<DoorEnv>({ router: pathRouter() })
   const storeDeps = storeDepsOf(exchange)
   const stores = storesOf(storeDeps)
+  // Routes and streams share what they measure, so that the same status has the same version in both.
+  const viewing = { ...exchange, typicalSeconds: cachedTypicalSeconds(exchange) }
 
   app.use(
     door(
@@ -75,10 +78,10 @@ export function createApp(
     partnerV1: partnerV1Routes(exchange),
     shopPlugin: shopPluginRoutes(exchange),
     client: clientRoutes(exchange),
-    widget: widgetRoutes(exchange),
+    widget: widgetRoutes(viewing),
   }
   mount(app, exchange, { contract, storeDeps, stores, handlers, checkAnswers })
-  mountStatusStream(app, exchange, stores)
+  mountStatusStream(app, viewing, stores)
   mountPages(app, exchange, stores, files)
   mountWebhooks(app, stores.inbox, exchange.webhooks)
   mountReference(app, exchange)

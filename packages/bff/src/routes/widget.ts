@@ -42,16 +42,14 @@ import type { Handlers } from '../http/Handler.ts'
 import { openedOrderUrl } from '../pages/openedOrderUrl.ts'
 import { verificationUrlAt } from '../pages/verification/verificationUrlAt.ts'
 import { savingCards } from '../payin/card/savingCards.ts'
-import type { Exchange } from '../program/Exchange.ts'
 import { ratesFor, unavailableMail } from '../program/faultyProviders.ts'
 import { savedCardStore } from '../store/client/savedCards.ts'
 import { storeDepsOf } from '../store/StoreDeps.ts'
 import type { Stores } from '../store/stores.ts'
 import { ancestorsOf } from '../widget/ancestors.ts'
-import { cachedTypicalSeconds } from '../widget/cachedTypicalSeconds.ts'
 import { openView } from '../widget/openView.ts'
 import { widgetQuote } from '../widget/widgetQuote.ts'
-import { widgetStatus } from '../widget/widgetView.ts'
+import { widgetStatus, type Viewing } from '../widget/widgetView.ts'
 import { passkeyRoutes } from './passkeys.ts'
 import { savedRoutes, withSavedCard } from './saved.ts'
 
@@ -59,8 +57,7 @@ import { savedRoutes, withSavedCard } from './saved.ts'
 const LONGEST_AWAY_MS = 10 * 60_000
 
 /** The widget's own routes: what a buyer does, on a request or on an order. */
-export function widgetRoutes(program: Exchange): Handlers['widget'] {
-  const exchange = { ...program, typicalSeconds: cachedTypicalSeconds(program) }
+export function widgetRoutes(exchange: Viewing): Handlers['widget'] {
   const { mode, random, cell, clock, deposits, payout, screening, oracles, catalogue, rates, baseUrl } =
     exchange
   const now = () => clock.now()
@@ -90,7 +87,7 @@ export function widgetRoutes(program: Exchange): Handlers['widget'] {
   const faultyId = ({ request, order }: Opened) => request?.id ?? order?.requestId ?? order?.id ?? ''
   /** Whether a tester has set a fault for an order of a sandbox. */
   const isFaulty = (opened: Opened, part: 'mail' | 'cards') =>
-    program.faults?.has(faultyId(opened), part) === true
+    exchange.faults?.has(faultyId(opened), part) === true
   /** The deps with the prices that a tester has set for an order. */
   const pricedFor = (opened: Opened) => {
     if (opened.order === null) return deps
@@ -259,8 +256,8 @@ export function widgetRoutes(program: Exchange): Handlers['widget'] {
       }
       const open = (cardToken: string | null) => openCardForm({ ...deps, ...stores }, { ...input, cardToken })
       const form = await withSavedCard(stores, { buyer, signIn, id: body.saved_card }, open)
-      if (program.faults?.take(faultyId(opened), 'card_form'))
-        await program.testCard?.expireForm(form.sessionId)
+      if (exchange.faults?.take(faultyId(opened), 'card_form'))
+        await exchange.testCard?.expireForm(form.sessionId)
       return { session_id: form.sessionId, url: form.url }
     },
 

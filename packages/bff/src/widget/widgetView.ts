@@ -103,7 +103,7 @@ export async function widgetStatus(
   const inReview = order !== null && buyer !== null && (await isInReview(stores, order, buyer))
   const terms = order && termsOf(order)
   const typical = terms && buyer && (await exchange.typicalSeconds(terms))
-  return versioned({
+  const standing = versioned({
     state: request ? viewStates[stateOf(request, now)] : 'used',
     order_state: order && {
       client_order_id: order.id,
@@ -119,6 +119,7 @@ export async function widgetStatus(
       typical &&
       orderFor(exchange, { order, request, buyer, turnover, payin, inReview, typical }),
   })
+  return order ? { ...standing, seq: order.seq } : standing
 }
 
 function fixedOf(fields: CreateRequest): Record<string, string> {

@@ -1,12 +1,9 @@
-import { silentLog } from '@cambio/server/log.ts'
 import { statement } from '@cambio/server/testing/postgres/testing.ts'
 import { CallbackV1 } from '@cambio/wire/partner/Callback.ts'
 import { signCallback, signWebhook } from '@cambio/wire/partner/signature.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { createApp } from '../../src/http/app.ts'
-import { MOST_OF_NETWORK, statusStreams } from '../../src/widget/statusStreams.ts'
-import { files, openRig, rival, shop, type Reply, type Rig } from '../rig.ts'
+import { openRig, rival, shop, type Reply, type Rig } from '../rig.ts'
 
 let rig: Rig
 beforeEach(async () => {
@@ -313,77 +310,5 @@ describe('an order in the API', () => {
     ])
       await expect(rig.owner.query(statement(text))).rejects.toThrow(/history is only added to/)
     expect((await viewOf(order)).at('order.status')).toBe('payin_pending')
-  })
-})
-
-describe('an open page of an order', () => {
-  const decoder = new TextDecoder()
-
-  /** Follows an order on another exchange of the same database, which has nothing in memory of the one that pays it. */
-  async function follow({ path }: { path: string }) {
-    const { database, random } = rig.exchange
-    const streams = statusStreams({ query: database.query, log: silentLog, random })
-    const other = createApp({ ...rig.exchange, statusStreams: streams }, files)
-    const answer = await other.request(`${path}/changes`)
-    const reader = answer.body?.getReader()
-    let received = ''
-    return {
-      status: answer.status,
-      type: answer.headers.get('content-type'),
-      /** Reads until this has come, or the stream has ended; answers all that came since the last call. */
-      async until(text: string): Promise<string> {
-        while (!received.includes(text)) {
-          const part = await reader?.read()
-          if (!part || part.done) break
-          received += decoder.decode(part.value)
-        }
-        const all = received
-        received = ''
-        return all
-      },
-      leave: () => reader?.cancel(),
-      end: () => streams.stop(),
-    }
-  }
-
-  test('an open page is told within two seconds what any exchange has written, and when the order ends', async () => {
-    const order = await rig.placeOrder()
-    const page = await follow(order)
-    const opened = performance.now()
-    expect([page.status, page.type]).toEqual([200, 'text/event-stream'])
-    expect(await page.until('changed')).toMatch(/^retry: \d+\n\nevent: changed\n/)
-    const firstMs = performance.now() - opened
-    await rig.charge(order, 'held')
-    const charged = performance.now()
-    expect(await page.until('changed')).toBe('event: changed\ndata:\n\n')
-    // The first look takes a second. Where it takes longer, so does everything.
-    expect(performance.now() - charged).toBeLessThan(Math.max(2_000, 2 * firstMs))
-    const [platformOrderId = ''] = await attemptIds(order.orderId)
-    rig.card.becomes(platformOrderId, 'settled')
-    await rig.settle()
-    expect(await page.until('event: end')).toContain('event: end')
-    expect(await page.until('more')).toBe('')
-    expect((await follow(order)).status).toBe(204)
-  })
-
-  test('an open page is let go when the exchange ends', async () => {
-    const page = await follow(await rig.placeOrder())
-    page.end()
-    expect(await page.until('changed')).toMatch(/^retry: \d+\n\n$/)
-  })
-
-  test('an open page has nothing to follow before there is an order', async () => {
-    expect((await follow({ path: `/api/widget/${await rig.openRequest()}` })).status).toBe(204)
-    expect((await follow({ path: '/api/widget/nobody-made-this-request' })).status).toBe(404)
-  })
-
-  test('an open page polls when its network already follows as many as it may, until another leaves', async () => {
-    const { path } = await rig.placeOrder()
-    const open = async () => rig.app.request(`${path}/changes`)
-    const pages = await Promise.all(Array.from({ length: MOST_OF_NETWORK }, open))
-    expect(pages.every(({ status }) => status === 200)).toBe(true)
-    expect((await open()).status).toBe(429)
-    await pages[0]?.body?.cancel()
-    expect((await open()).status).toBe(200)
   })
 })

@@ -26,11 +26,18 @@ const compressions = {
 
 type Coding = keyof typeof compressions
 
+const acceptedGzip = acceptancePattern('gzip')
+
 /** The codings that we send, the smaller first, and how a browser accepts each: named, without a weight of zero. */
 const codings: readonly (readonly [Coding, RegExp])[] = [
   ['br', acceptancePattern('br')],
-  ['gzip', acceptancePattern('gzip')],
+  ['gzip', acceptedGzip],
 ]
+
+/** Whether a browser with this `Accept-Encoding` accepts gzip. */
+export function acceptsGzip(accepted: string | undefined): boolean {
+  return acceptedGzip.test(accepted ?? '')
+}
 
 /** The coding to send to a browser with this `Accept-Encoding`; null for none. */
 export function acceptedCoding(accepted: string | undefined): Coding | null {

@@ -9,6 +9,7 @@ type Name = keyof typeof routes
 
 const status = {
   version: 'v',
+  seq: 3,
   state: 'used',
   order_state: { client_order_id: 'A', status: 'processing', step: 'status', terms: null },
   buyer,

@@ -136,6 +136,7 @@ const order = {
 
 const standing = {
   version: text,
+  seq: maybe(number),
   state: oneOf('new', 'opened', 'used', 'expired'),
   order_state: orNull(fields({ client_order_id: text, status, step, terms: orNull(fields(terms)) })),
   buyer: orNull(

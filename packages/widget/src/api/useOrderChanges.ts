@@ -1,35 +1,28 @@
 import { ended } from '@cambio/wire/order/orderStatus.ts'
 import type { WidgetView } from '@cambio/wire/widget/Widget.ts'
-import { useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { laterSteps } from '../parts/laterSteps.ts'
 import type { Deps } from '../Widget.ts'
 
 /**
- * A page that is left sooner opens no connection, milliseconds. Until there is one, the order is polled every second.
+ * Follows the order of this page from when it may change; the service ends it with the order. Where that does not load,
+ * the order is polled.
  */
-const START_MS = 250
-
-/** Follows the order of this page until it ends, but not while the page is hidden. */
-export function useOrderChanges({ changes, views }: Deps, { order, order_state }: WidgetView): void {
+export function useOrderChanges(deps: Deps, { order, order_state }: WidgetView): void {
   const status = (order ?? order_state)?.status
   const moves = status !== undefined && !ended.has(status)
+  const { data } = useQuery({ ...laterSteps, enabled: moves })
+  const follow = data?.followWhileSeen
+  const stop = useRef<(() => void) | undefined>(undefined)
   useEffect(() => {
-    if (!moves) return
-    let stop: (() => void) | undefined
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const leave = () => {
-      clearTimeout(timer)
-      stop?.()
-      stop = undefined
-    }
-    const enter = () => {
-      leave()
-      if (!document.hidden) timer = setTimeout(() => (stop = changes.listen(views.refresh)), START_MS)
-    }
-    enter()
-    document.addEventListener('visibilitychange', enter)
-    return () => {
-      document.removeEventListener('visibilitychange', enter)
-      leave()
-    }
-  }, [moves, changes, views])
+    if (moves) stop.current ??= follow?.(deps)
+  }, [moves, follow, deps])
+  useEffect(
+    () => () => {
+      stop.current?.()
+      stop.current = undefined
+    },
+    [],
+  )
 }

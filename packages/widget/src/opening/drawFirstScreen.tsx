@@ -1,7 +1,7 @@
 import type { Drawing, FirstWords, Opening } from '@cambio/wire/widget/Opening.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { orderChanges } from '../api/orderChanges.ts'
+import { orderChanges } from '../api/OrderChanges.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { serverClock } from '../api/ServerClock.ts'
 import { sessionKeeper } from '../api/session.ts'
@@ -48,11 +48,10 @@ function firstWordsOf({ tag, messages }: Language): FirstWords {
 /** The dependencies of a page that nobody has used yet and that makes no calls. */
 function stillDeps({ at }: Pick<Opening, 'at'>, queries: ReturnType<typeof queryClient>): Deps {
   const call = () => Promise.reject(new Error('A screen that is drawn calls nobody'))
-  const changes = orderChanges('', () => {
-    throw new Error('A screen that is drawn listens to nobody')
-  })
+  const changes = orderChanges()
   const session = sessionKeeper('', noStorage)
   return {
+    entry: '',
     call,
     changes,
     session,

@@ -5,7 +5,10 @@ import { laterSteps } from './laterSteps.ts'
 import { Outline } from './Loading.tsx'
 import { NotLoaded } from './NotLoaded.tsx'
 
-type Step = Exclude<keyof typeof later, 'ClosingQuestion' | 'FeeLines' | 'PickerDialog' | 'PriceMove'>
+type Step = Exclude<
+  keyof typeof later,
+  'ClosingQuestion' | 'FeeLines' | 'followWhileSeen' | 'PickerDialog' | 'PriceMove'
+>
 
 /** A step that is loaded later, shown once it and its words are loaded. */
 export function LaterStep({ step }: { step: Step }) {

@@ -1,3 +1,4 @@
+export { followWhileSeen } from '../api/followWhileSeen.ts'
 export { DeviceSignIn as device } from '../device/DeviceSignIn.tsx'
 export { ClosingQuestion } from '../parts/ClosingQuestion.tsx'
 export { FeeLines } from '../ui/amount/FeeLines.tsx'

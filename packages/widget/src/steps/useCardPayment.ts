@@ -91,7 +91,7 @@ export function useCardPayment(order: WidgetOrder, savedCard: string | null | un
           session_id,
           challenge: place === 'top' ? 'top' : 'frame',
         })
-        const now = hasLeft() ? await views.look() : answered
+        const now = hasLeft() ? await views.receive(answered) : answered
         if (!hasLeft()) {
           go(null)
           views.amend(now)
@@ -172,8 +172,7 @@ export function useCardPayment(order: WidgetOrder, savedCard: string | null | un
 }
 
 /**
- * Whether the buyer is on another screen by now: reading the order may show the charge's result before its own answer
- * arrives. They may be entering another card then, and the late answer must neither interrupt them nor hide anything
+ * Whether the buyer is on another screen by now: an event may show the charge's result before its own answer arrives. They may be entering another card then, and the late answer must neither interrupt them nor hide anything
  * newer.
  */
 function useHasLeft(): () => boolean {

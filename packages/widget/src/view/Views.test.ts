@@ -90,6 +90,37 @@ test('an action’s result removes nothing that was learnt while it was under wa
   expect(looks()).toBe(2)
 })
 
+const moved = (seq: number, status: typeof order.status) => ({
+  ...view,
+  version: `v${seq}`,
+  seq,
+  buyer,
+  order: { ...order, status },
+})
+
+test('a status that is sent is shown without a look, unless something newer is on screen', async () => {
+  const { views, result, looks } = await showing(moved(3, 'processing'))
+  await views.receive(moved(5, 'auth_success'))
+  expect(result().data?.order?.status).toBe('auth_success')
+  expect(await views.receive(moved(4, 'processing'))).toMatchObject({ seq: 5 })
+  expect(result().data?.order?.status).toBe('auth_success')
+  expect(views.version()).toBe('v5')
+  expect(looks()).toBe(1)
+})
+
+test.each([
+  ['is another of the same number', { ...moved(3, 'auth_success'), version: 'other' }],
+  ['no longer knows the buyer', { ...moved(4, 'auth_success'), buyer: null, order: null }],
+  ['has no number, as those of the version before', { ...moved(4, 'auth_success'), seq: undefined }],
+])('a status that is sent and %s is asked for', async (_is, sent) => {
+  const { views, answer, result, looks } = await showing(moved(3, 'processing'))
+  const newest = views.receive(sent)
+  expect(looks()).toBe(2)
+  expect(result().data?.order?.status).toBe('processing')
+  answer(1, moved(4, 'finished'))
+  expect(await newest).toMatchObject({ order: { status: 'finished' } })
+})
+
 test('a look that was under way when an action changed something is asked for again', async () => {
   const { views, answer, result } = await showing(view)
   const look = views.look()

@@ -1,10 +1,10 @@
 import { ended } from '@cambio/wire/order/orderStatus.ts'
-import type { WidgetOrder, WidgetView } from '@cambio/wire/widget/Widget.ts'
+import type { WidgetOrder, WidgetStatus, WidgetView } from '@cambio/wire/widget/Widget.ts'
 import { queryOptions, type QueryClient, type UseQueryOptions } from '@tanstack/react-query'
 import type { Call } from '../api/call.ts'
 import { failureOf } from '../api/Failure.ts'
 import { openingRoutes as routes } from '../api/openingRoutes.ts'
-import type { OrderChanges } from '../api/orderChanges.ts'
+import type { OrderChanges } from '../api/OrderChanges.ts'
 import type { SessionKeeper } from '../api/session.ts'
 import { payinTraits } from '../payin/payinTraits.ts'
 import { hasOrder, payable } from '../steps.ts'
@@ -25,6 +25,13 @@ export type Views = {
   readonly refresh: () => void
   /** Applies a change by an act to the view; whatever else has arrived meanwhile stays. */
   readonly amend: (part: Partial<WidgetView>) => void
+  /**
+   * Applies a status that something else may have overtaken, if it is newer than what is shown; where that is not
+   * certain, the view is requested. @returns the newest @throws Failure
+   */
+  readonly receive: (status: WidgetStatus) => Promise<WidgetStatus>
+  /** The version of the view on screen. */
+  readonly version: () => string
 }
 
 const queryKey = ['view']
@@ -43,21 +50,21 @@ export function viewsOf({
   session: SessionKeeper
   changes: Pick<OrderChanges, 'isHeard'>
 }): Views {
+  const known = () => queries.getQueryData<WidgetView>(queryKey)
   const query = queryOptions({
     queryKey,
     queryFn: async ({ signal }) => {
       const token = session.token()
-      const known = queries.getQueryData<WidgetView>(queryKey)
+      const shown = known()
       const view =
-        known && hasOrder(known)
-          ? await statusAfter(known, signal)
+        shown && hasOrder(shown)
+          ? await statusAfter(shown, signal)
           : await call(routes.view, undefined, signal)
       if (token !== null && token === session.token() && view.buyer === null) session.close()
       return view
     },
     // The first request is retried once. Later there is a view on screen, which is requested again anyway.
-    retry: (failures, thrown) =>
-      failures === 0 && failureOf(thrown).passing && queries.getQueryData(queryKey) === undefined,
+    retry: (failures, thrown) => failures === 0 && failureOf(thrown).passing && known() === undefined,
     retryDelay: retryMs,
     // A page whose HTML contains the view does not request it again.
     refetchOnMount: false,
@@ -76,15 +83,27 @@ export function viewsOf({
     return queries.ensureQueryData(query)
   }
   const refresh = () => void look().catch(() => undefined)
+  const amend = (part: Partial<WidgetView>) => {
+    queries.setQueryData<WidgetView>(queryKey, (view) => view && { ...view, ...part })
+    // A request that is under way may have been sent before this change.
+    if (queries.isFetching({ queryKey }) > 0) refresh()
+  }
   return {
     query,
     look,
     refresh,
-    amend: (part) => {
-      queries.setQueryData<WidgetView>(queryKey, (view) => view && { ...view, ...part })
-      // A request that is under way may have been sent before this change.
-      if (queries.isFetching({ queryKey }) > 0) refresh()
+    amend,
+    receive: async (status) => {
+      const shown = known()
+      // A service of the version before numbers nothing, and no comparison with such a number holds.
+      const by = (status.seq ?? NaN) - (shown?.seq ?? NaN)
+      if (shown && (status.version === shown.version || by < 0)) return shown
+      // A session that has begun or ended meanwhile is a look's to notice.
+      if (!(by > 0) || (status.buyer === null) !== (shown?.buyer === null)) return look()
+      amend(status)
+      return status
     },
+    version: () => known()?.version ?? '',
   }
 }
 

@@ -224,8 +224,13 @@ export const Buyer = z.object({
 /** Everything the widget shows. `buyer`, `order` in full and the draft's address come with the buyer's session only. */
 export const WidgetView = z.object({
   kind: z.enum(['request', 'order']),
-  /** Changes if and only if the answer of the route `status` changes. */
+  /** Changes if and only if the answer of the route `status` changes in anything but `seq`. */
   version: z.string(),
+  /**
+   * The number of the order's last event: of two answers, the one with the lower number is older. Omitted before there
+   * is an order, and by a version before, which may answer this version's widget during a rolling upgrade.
+   */
+  seq: z.optional(z.int()),
   mode: z.enum(['sandbox', 'live']),
   partner: z.object({
     name: z.string(),
@@ -275,6 +280,7 @@ export type WidgetView = z.infer<typeof WidgetView>
  */
 export const WidgetStatus = z.pick(WidgetView, {
   version: true,
+  seq: true,
   state: true,
   order_state: true,
   buyer: true,

@@ -43,6 +43,7 @@ const EMAIL = 'The buyer’s e-mail address.'
 
 const standing = {
   version: 'Changes whenever anything of the state, the order or the buyer changes.',
+  seq: 'The number of the order’s last event; an answer with a lower one is older. Missing before there is an order.',
   state: 'How far the request is.',
   order_state: 'The entry’s order, as far as it may be shown without a session; null before there is one.',
   buyer: 'The buyer, only for their own session.',
