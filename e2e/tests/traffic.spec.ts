@@ -1,27 +1,41 @@
 import { expect, test } from '../src/test.ts'
 import { wholePurchase } from '../src/wholePurchase.ts'
 
-/** How often an order changes after its card was charged: approved, being paid out, paid out. */
-const CHANGES = 3
+/** How often a page looks at its order beside its events, with some room, milliseconds. */
+const SELDOM_MS = 9_000
 
-test('a whole purchase by card, from an empty cache to the coins, takes at most 150 kB in 22 requests', async ({
+test('a whole purchase by card, from an empty cache to the coins, takes at most 146 kB and its events, in 18 requests', async ({
   page,
 }) => {
+  let streams = 0
+  page.on('request', (request) => (streams += Number(isStream(request.url()))))
   const { answers } = await wholePurchase(page)
+  const sent = answers.toSorted((one, other) => one.sentAt - other.sentAt)
+  const listed = sent.map(({ url, bytes }) => `${bytes} ${url}`).join('\n')
   const isLook = (url: string) => url.includes('/status?')
-  const looks = answers.filter(({ url }) => isLook(url)).map(({ bytes }) => bytes)
-  const others = answers.filter(({ url }) => !isLook(url))
   // Whether the minute of a price passes, which is then renewed, depends on how fast this machine is.
-  const priced = others.filter(({ url }) => /\/w\/[^/]+$|\/quote$/.test(url))
-  const renewed = new Set(
-    priced.filter(({ sentAt }, index) => sentAt - (priced[index - 1]?.sentAt ?? sentAt) > 50_000),
-  )
-  const asked = others.filter((answer) => !renewed.has(answer))
-  const listed = answers.map(({ url, bytes }) => `${bytes} ${url}`).join('\n')
-  expect(looks.length, listed).toBeGreaterThan(0)
+  const priced = sent.filter(({ url }) => /\/w\/[^/]+$|\/quote$/.test(url))
+  const renewed = new Set(priced.filter((answer, index) => msAfter(priced[index - 1], answer) > 50_000))
+  const asked = sent.filter((answer) => !isLook(answer.url) && !isStream(answer.url) && !renewed.has(answer))
   expect(asked.length, listed).toBeGreaterThan(15)
-  expect(asked.length + CHANGES, listed).toBeLessThanOrEqual(22)
-  // So does how many looks see a change, and each that does is as large as the largest.
-  const bytes = asked.reduce((sum, answer) => sum + answer.bytes, 0)
-  expect(bytes + CHANGES * Math.max(...looks), listed).toBeLessThanOrEqual(150_000)
+  expect(streams).toBe(1)
+  expect(asked.length + streams, listed).toBeLessThanOrEqual(18)
+  expect(
+    asked.reduce((sum, { bytes }) => sum + bytes, 0),
+    listed,
+  ).toBeLessThanOrEqual(146_000)
+  // Each change comes as an event. Whether a page looks before it hears them, or beside them, depends on the machine too.
+  const followed = sent.filter(({ url }) => isLook(url) || url.endsWith('/order'))
+  const early = followed.slice(1).filter((answer, index) => msAfter(followed[index], answer) < SELDOM_MS)
+  expect(early.length, listed).toBeLessThanOrEqual(2)
 })
+
+/** The events of an order, whose stream may end after the purchase. */
+function isStream(url: string): boolean {
+  return url.endsWith('/changes')
+}
+
+/** How long after another answer one was asked for, milliseconds. */
+function msAfter(before: { sentAt: number } | undefined, { sentAt }: { sentAt: number }): number {
+  return before ? sentAt - before.sentAt : 0
+}
