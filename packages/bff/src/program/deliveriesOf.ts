@@ -20,7 +20,7 @@ export function deliveriesOf(exchange: Exchange): readonly Deliveries[] {
   const jitter = () => (random.bytes(1)[0] ?? 0) / 255
   const deps = { endpoint, jitter, now: () => clock.now() }
   const deliverTraced: Deliveries['deliver'] = async (delivery) => {
-    const parent = await traceOfCallback(stores.query, delivery.id)
+    const parent = await traceOfCallback(stores.query, delivery)
     const fields = { 'cambio.callback_id': delivery.id, 'cambio.attempt': delivery.attempt }
     return inSpan({ name: 'callback', kind: 'client', parent, fields }, () =>
       deliver(deps, delivery, { waitFactor }),

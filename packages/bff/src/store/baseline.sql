@@ -86,6 +86,7 @@
 -- migrations/141_fewer_callback_entries.sql a8e8729faa7362152fb54ab7273cb4c146a3e2bc5cd7aba46422208b0e8f8cd6
 -- migrations/143_onward_moves.sql ed4dba96469499972fb46dce826ffd8b6cf88ed12f81e0114ba12c556bbcbe38
 -- migrations/144_archived_seals.sql bf5c37f4d4a17155056e9a7bf577760a8020866ccbf39c722de69502f57f5332
+-- migrations/145_events_of_a_month.sql 9eb51f593f34b72be368908d60b6474c53d1816d23676355457e53fd5152423f
 -- sepa/001_sepa.sql bc3b777260752ff8f71f45ba5567229a9d8fc81fe85d94ce6ab785f8be1de7ab
 -- sepa/002_payments.sql 1c56cba586091f33fcb9a00a2b30bedf9e42c9d6c9ddf4ffc9287f4fefeab0e1
 -- sepa/051_payment_of_transfer.sql 6afa34ba9179de75dc168f7774c41a62eafe5d0701370fe7f55fb61aa4df47d0
@@ -521,7 +522,8 @@ begin
   ),
   locked_callbacks as materialized (
     select id from callback
-    where id = any (array(select id from next where kind = 'callback')) for no key update skip locked
+    where id = any (array(select id from next where kind = 'callback')) and created_at >= since
+    for no key update skip locked
   ),
   locked_codes as materialized (
     select order_id from withdrawal_code
@@ -538,6 +540,7 @@ begin
   ),
   of_callbacks as (
     update callback set event = given.number from given where given.kind = 'callback' and callback.id = given.id
+      and callback.created_at >= since
   ),
   of_codes as (
     update withdrawal_code w set event = given.number, reader = asking from given

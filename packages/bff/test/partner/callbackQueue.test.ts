@@ -64,7 +64,7 @@ test('a callback that was heard is not sent again when an earlier one of its ord
   const at = rig.exchange.clock.now()
   const acknowledge = (query: Rig['query'], key: string) =>
     callbackQueue({ ...storeDepsOf(rig.exchange), query }).settle(
-      [{ key, attempt: 1, outcome: { is: 'acknowledged' }, made: null, isFollowed: false }],
+      [{ key, createdAt: at, attempt: 1, outcome: { is: 'acknowledged' }, made: null, isFollowed: false }],
       at,
     )
   await rig.database.transaction(async (query) => {
@@ -99,6 +99,7 @@ test('two processes that record receipts in two orders do not wait for each othe
     callbackQueue(storeDepsOf(rig.exchange)).settle(
       keys.map((key) => ({
         key,
+        createdAt: rig.exchange.clock.now(),
         attempt: 1,
         outcome: { is: 'acknowledged' },
         made: null,

@@ -4,6 +4,8 @@ export type CallbackDelivery = {
   readonly key: string
   /** Stable over retries, so that receivers can drop duplicates. */
   readonly id: string
+  /** When it was written; of a withdrawal's code, when its order was placed. */
+  readonly createdAt: Date
   readonly body: string
   /** Null where the partner has no endpoint, or its endpoint answered 410 (gone). */
   readonly url: string | null

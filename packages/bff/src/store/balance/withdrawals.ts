@@ -69,6 +69,7 @@ function compared(keys: Keys, row: CheckRow, code: string): Withdrawal {
 type LeasedRow = EndpointRow & {
   readonly order_id: string
   readonly callback_id: string
+  readonly created_at: Date
   readonly body_sealed: Buffer | null
   readonly attempt: number
 }
@@ -109,9 +110,9 @@ function endOf(outcome: CallbackOutcome): readonly [state: string, why: string |
 }
 
 function deliveryOf(keys: Keys, row: LeasedRow, sealed: Buffer): CallbackDelivery {
-  const { order_id: orderId, callback_id: id, attempt } = row
+  const { order_id: orderId, callback_id: id, created_at: createdAt, attempt } = row
   const body = keys.open(subjectOf(orderId), sealed)
-  return { key: orderId, id, body, attempt, ...endpointOf(keys, row) }
+  return { key: orderId, id, createdAt, body, attempt, ...endpointOf(keys, row) }
 }
 
 /** The most codes that one lease considers, longest due first. With a limit, PostgreSQL finds them by the index on time. */
@@ -144,7 +145,7 @@ const LEASE = `
   update withdrawal_code w set due_at = $2, lease_until = $2, leased_by = $7, due_attempts = w.due_attempts + 1
   from orders o, partner p
   where w.ctid = any (array(select place from chosen where not has_ended)) and o.id = w.order_id and p.id = o.partner_id
-  returning w.order_id, w.callback_id, w.body_sealed, w.due_attempts as attempt, ${codeEndpointColumns('$1')}`
+  returning w.order_id, w.callback_id, o.created_at, w.body_sealed, w.due_attempts as attempt, ${codeEndpointColumns('$1')}`
 
 const RENEW = `
   update withdrawal_code set due_at = $2, lease_until = $2

@@ -23,7 +23,7 @@ export type LeaseRequest = {
 export type CallbackChain = { readonly receiverId: string; readonly deliveries: readonly CallbackDelivery[] }
 
 /** The outcome of an attempt to deliver a callback. */
-export type Settled = Pick<CallbackDelivery, 'key' | 'attempt'> & {
+export type Settled = Pick<CallbackDelivery, 'key' | 'createdAt' | 'attempt'> & {
   readonly outcome: CallbackOutcome
   /** Whether the next one of its order is sent as soon as this is written, which then has to outlast a crash. */
   readonly isFollowed: boolean

@@ -3,6 +3,7 @@ import type { DueTable } from '@cambio/server/work/due.ts'
 import { CALLBACKS_CHANNEL } from '../order/orderWrite.ts'
 import type { StoreDeps } from '../StoreDeps.ts'
 import type { CallbackQueue, Settled } from './CallbackQueue.ts'
+import { callbackSpan } from './callbackSpan.ts'
 import { endpointColumns, endpointOf, type EndpointRow } from './endpointColumns.ts'
 import { leaseText, renewText, settleText, type CallbackTable } from './queueStatements.ts'
 
@@ -16,6 +17,7 @@ type LeasedRow = EndpointRow & {
   readonly id: string
   readonly order_id: string
   readonly seq: number
+  readonly created_at: Date
   readonly body: string
   readonly attempt: number
 }
@@ -40,21 +42,24 @@ export function callbackQueue({ query, keys }: StoreDeps): CallbackQueue {
       }))
     },
     async renew(deliveries, until) {
-      const values = [deliveries.map(({ key }) => key), deliveries.map(({ attempt }) => attempt), until]
+      const attempts = deliveries.map(({ attempt }) => attempt)
+      const span = callbackSpan(deliveries.map(({ createdAt }) => createdAt))
+      const values = [deliveries.map(({ key }) => key), attempts, until, ...span]
       await query({ name: 'callback_renew', text: RENEW, values })
     },
     async settle(settled, at) {
       const lasts = settled.some(({ isFollowed }) => isFollowed)
       const ids = settled.map(({ key }) => key)
-      const values = [JSON.stringify(settled.map(outcomeRow)), at, lasts, ids]
+      const span = callbackSpan(settled.map(({ createdAt }) => createdAt))
+      const values = [JSON.stringify(settled.map(outcomeRow)), at, lasts, ids, ...span]
       const [woken] = await query<{ next: number }>({ name: 'callback_settle', text: SETTLE, values })
       return woken !== undefined && woken.next > 0
     },
   }
 
   function deliveryOf(row: LeasedRow): CallbackDelivery {
-    const { id, body, attempt } = row
-    return { key: id, id, body, attempt, ...endpointOf(keys, row) }
+    const { id, created_at: createdAt, body, attempt } = row
+    return { key: id, id, createdAt, body, attempt, ...endpointOf(keys, row) }
   }
 }
 

@@ -3,6 +3,7 @@ import type { Keys } from '../../program/Keys.ts'
 import type { StoreDeps } from '../StoreDeps.ts'
 import type { CallbackQueue } from './CallbackQueue.ts'
 import { outcomeRow } from './callbacks.ts'
+import { callbackSpan } from './callbackSpan.ts'
 import { leaseText, renewText, settleText, type CallbackTable } from './queueStatements.ts'
 
 /** Callbacks on their way to the further endpoints of partners. The trigger that writes them notifies this channel. */
@@ -18,6 +19,7 @@ type LeasedRow = {
   readonly endpoint_id: string
   readonly order_id: string
   readonly seq: number
+  readonly created_at: Date
   /** Null once it was removed for its age. */
   readonly body: string | null
   readonly attempt: number
@@ -39,19 +41,22 @@ export function endpointQueue({ query, keys }: StoreDeps): CallbackQueue {
       return [...chains.values()].map((chain) => ({
         receiverId: chain[0]?.endpoint_id ?? '',
         deliveries: chain.map((row) => {
-          const { id: key, callback_id: id, attempt, body } = row
-          return { key, id, attempt, body: body ?? '', ...endpointOf(keys, row) }
+          const { id: key, callback_id: id, created_at: createdAt, attempt, body } = row
+          return { key, id, createdAt, attempt, body: body ?? '', ...endpointOf(keys, row) }
         }),
       }))
     },
     async renew(deliveries, until) {
-      const values = [deliveries.map(({ key }) => key), deliveries.map(({ attempt }) => attempt), until]
+      const attempts = deliveries.map(({ attempt }) => attempt)
+      const span = callbackSpan(deliveries.map(({ createdAt }) => createdAt))
+      const values = [deliveries.map(({ key }) => key), attempts, until, ...span]
       await query({ name: 'endpoint_callback_renew', text: RENEW, values })
     },
     async settle(settled, at) {
       const lasts = settled.some(({ isFollowed }) => isFollowed)
       const ids = settled.map(({ key }) => key)
-      const values = [JSON.stringify(settled.map(outcomeRow)), at, lasts, ids]
+      const span = callbackSpan(settled.map(({ createdAt }) => createdAt))
+      const values = [JSON.stringify(settled.map(outcomeRow)), at, lasts, ids, ...span]
       const [woken] = await query<{ next: number }>({
         name: 'endpoint_callback_settle',
         text: SETTLE,
@@ -86,11 +91,16 @@ export function endpointSecretColumns(at: string): string {
   return `p.secret_sealed, case when p.former_secret_until > ${at} then p.former_secret_sealed end as former_secret_sealed`
 }
 
+/** SQL: the body of a callback that is sent to further endpoints, too, of its row in `endpoint_callback`; null once removed. */
+export function bodyOf(row: string): string {
+  return `(select b.body from callback b where b.id = ${row}.callback_id and b.created_at = ${row}.created_at)`
+}
+
 const OF_ENDPOINTS: CallbackTable = {
   table: 'endpoint_callback',
   endpoint: 'endpoint_id',
   endpoints: 'callback_endpoint',
-  columns: `c.callback_id, c.endpoint_id, (select b.body from callback b where b.id = c.callback_id) as body,
+  columns: `c.callback_id, c.endpoint_id, ${bodyOf('c')} as body,
       case when p.off_at is null then p.url end as url, ${endpointSecretColumns('$1')}`,
   off: 'off_at',
 }

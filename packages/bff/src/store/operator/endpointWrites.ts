@@ -6,7 +6,7 @@ import type {
 } from '@cambio/exchange/operator/endpoint/EndpointWrites.ts'
 import type { Statement } from '@cambio/server/postgres/Database.ts'
 import { MAIN_ENDPOINT } from '@cambio/wire/partner/CallbackEndpoint.ts'
-import { dueEndpointCallbacks, sealEndpointSecret } from '../callback/endpointQueue.ts'
+import { bodyOf, dueEndpointCallbacks, sealEndpointSecret } from '../callback/endpointQueue.ts'
 import { CALLBACKS_CHANNEL } from '../order/orderWrite.ts'
 import { partnerEndpoints } from '../read/endpoints.ts'
 import type { StoreDeps } from '../StoreDeps.ts'
@@ -130,7 +130,7 @@ const ROTATE = `
 
 /** Ended callbacks begin anew; those whose bodies were forgotten stay as they are. */
 const BEGIN_ANEW = `set state = 'waiting', ended_at = null, due_at = $3, lease_until = null, due_attempts = 0`
-const HAS_BODY = 'exists (select from callback b where b.id = c.callback_id and b.body is not null)'
+const HAS_BODY = `${bodyOf('c')} is not null`
 const ONE_ENDED = `c.state in ('failed', 'acknowledged')`
 const RANGE_ENDED = `c.created_at >= $2 and c.created_at < $4
   and (c.state = 'failed' or ($5::bool and c.state = 'acknowledged'))`

@@ -1,5 +1,6 @@
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { isTracing, traceparent } from '@cambio/server/trace/tracing.ts'
+import { callbackSpan } from '../callback/callbackSpan.ts'
 
 /*
  * The trace in which an order was placed, where tracing is on. Whatever happens to the order later, in any process,
@@ -22,15 +23,23 @@ export function traceOfOrder(query: Query, orderId: string): Promise<string | un
   return find(query, 'order_trace_find', 'order_id = $1', orderId)
 }
 
-/** The trace of the order that a callback is about. */
-export function traceOfCallback(query: Query, callbackId: string): Promise<string | undefined> {
-  const where = 'order_id = (select order_id from callback where id = $1)'
-  return find(query, 'order_trace_find_by_callback', where, callbackId)
+/** The trace of the order that a callback is about, which was written at a time. */
+export function traceOfCallback(
+  query: Query,
+  { id, createdAt }: { readonly id: string; readonly createdAt: Date },
+): Promise<string | undefined> {
+  const where = 'order_id = (select order_id from callback where id = $1 and created_at between $2 and $3)'
+  return find(query, 'order_trace_find_by_callback', where, id, ...callbackSpan([createdAt]))
 }
 
-async function find(query: Query, name: string, where: string, id: string): Promise<string | undefined> {
+async function find(
+  query: Query,
+  name: string,
+  where: string,
+  ...values: readonly unknown[]
+): Promise<string | undefined> {
   if (!isTracing()) return undefined
   const text = `select traceparent from order_trace where ${where}`
-  const [row] = await query<{ traceparent: string }>({ name, text, values: [id] })
+  const [row] = await query<{ traceparent: string }>({ name, text, values })
   return row?.traceparent
 }

@@ -2,6 +2,7 @@ import type { Event } from '@cambio/exchange/order/Order.ts'
 import type { Callback, OrderWrite } from '@cambio/exchange/order/OrderStore.ts'
 import { journalsParameter } from '@cambio/server/postgres/Ledger.ts'
 import type { DueTable } from '@cambio/server/work/due.ts'
+import { beforeCallbacksOf } from '../callback/callbackSpan.ts'
 import { endpointColumns, endpointOf, type EndpointRow } from '../callback/endpointColumns.ts'
 import type { Parameters } from '../parameters.ts'
 import type { StoreDeps } from '../StoreDeps.ts'
@@ -56,7 +57,8 @@ export async function writeOrder(
     const endpoint = endpointOf(keys, row)
     const sent = callbacks.filter((callback) => isAskedFor(callback, row))
     if (sent.length === 0) slot?.release()
-    else slot?.begin(sent.map(({ id, body }) => ({ key: id, id, body, attempt: 1, ...endpoint })))
+    else
+      slot?.begin(sent.map(({ id, body }) => ({ key: id, id, createdAt: at, body, attempt: 1, ...endpoint })))
   } else slot?.release()
   return row?.written === 1
 }
@@ -88,7 +90,7 @@ function completed({ name, parts, parameters }: OrderStatement, input: Consequen
     ...parts,
     ...(events.length > 0 ? [eventsPart(parameters, input, events)] : []),
     ...(callbacks.length > 0
-      ? [receiverPart(parameters, at, seqBefore, lease), callbackPart(parameters, at, callbacks, lease)]
+      ? [receiverPart(parameters, at, input, lease), callbackPart(parameters, at, callbacks, lease)]
       : []),
   ]
   const text = `
@@ -118,14 +120,15 @@ function eventsPart(all: Parameters, { order, fact }: Consequences, events: read
  * The statement's part for the callbacks' addresses. They are leased only where no other callback of the order waits
  * already.
  */
-function receiverPart(all: Parameters, at: string, seqBefore: number, lease: Lease): string {
+function receiverPart(all: Parameters, at: string, { order, seqBefore }: Consequences, lease: Lease): string {
   const until = `${all.add(lease?.until ?? null)}::timestamptz`
-  const isFirst = `not exists (
-    select from callback e where e.order_id = (select id from written) and e.state = 'waiting')`
+  const isFirst = () => `not exists (
+    select from callback e where e.order_id = (select id from written) and e.state = 'waiting'
+      and e.created_at >= ${all.add(beforeCallbacksOf(order))})`
   return `endpoint as (
     select ${endpointColumns(`${at}::timestamptz`)}, p.attempt_callbacks, p.callback_events,
       exists (select from callback_endpoint e where e.partner_id = p.id) as has_endpoints,
-      ${seqBefore === 0 ? until : `case when ${isFirst} then ${until} end`} as lease_until
+      ${seqBefore === 0 ? until : `case when ${isFirst()} then ${until} end`} as lease_until
     from partner p where p.id = (select partner_id from written)
   )`
 }

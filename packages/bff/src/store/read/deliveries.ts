@@ -3,6 +3,7 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { CallbackKind } from '@cambio/wire/partner/Callback.ts'
 import type { DeliveryState } from '@cambio/wire/partner/CallbackDelivery.ts'
 import { MAIN_ENDPOINT } from '@cambio/wire/partner/CallbackEndpoint.ts'
+import { bodyOf } from '../callback/endpointQueue.ts'
 
 /** A callback on its way to one endpoint. */
 export type ListedDelivery = {
@@ -113,7 +114,7 @@ const FIND_MAIN = `
   where c.id = $2 and c.partner_id = $1 and c.state <> 'feed_only'`
 
 const FIND = `
-  select ${columnsWith('c.callback_id')}, (select b.body from callback b where b.id = c.callback_id) as body
+  select ${columnsWith('c.callback_id')}, ${bodyOf('c')} as body
   from endpoint_callback c where c.id = $1 || ':' || $2`
 
 /** The latest attempts to deliver a callback to an endpoint, oldest first. */

@@ -2,6 +2,7 @@ import type { Order } from '@cambio/exchange/order/Order.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type * as Money from '@cambio/wire/Money.ts'
 import { actsOnOrder, type OrderAct } from '../acts.ts'
+import { beforeCallbacksOf } from '../callback/callbackSpan.ts'
 
 /** What is stored about an order beside the order itself. */
 export type OrderTimeline = {
@@ -57,7 +58,11 @@ export async function orderTimeline(query: Query, order: Order): Promise<OrderTi
     openReview: owner?.openReview ?? null,
     notes: new Map(notes.map(({ seq, note }) => [seq, note])),
     acts: await actsOnOrder({ query }, order.id),
-    callbacks: await query<OrderCallback>({ name: 'read_order_callbacks', text: CALLBACKS, values }),
+    callbacks: await query<OrderCallback>({
+      name: 'read_order_callbacks',
+      text: CALLBACKS,
+      values: [order.id, beforeCallbacksOf(order)],
+    }),
     bankPayments: payments.map(({ units, currency, ...payment }) => ({
       ...payment,
       amount: { units, currency },
@@ -83,7 +88,8 @@ const OWNER = `
 const NOTES = "select seq, detail->>'note' as note from order_event where order_id = $1 and detail ? 'note'"
 
 const CALLBACKS = `
-  select seq, state, why, due_attempts as attempts, due_at as next from callback where order_id = $1 order by seq`
+  select seq, state, why, due_attempts as attempts, due_at as next from callback
+  where order_id = $1 and created_at >= $2 order by seq`
 
 const PAYMENTS = `
   select id, state, units, currency, transfer_number as transfer, file_id as "fileId",

@@ -207,10 +207,10 @@ const nothing = () => 0
 const unsent = { outcome: { is: 'unsent' }, made: null, isFollowed: false } as const
 
 function settledAs(
-  { key, attempt }: CallbackDelivery,
+  { key, createdAt, attempt }: CallbackDelivery,
   ended: Pick<Settled, 'outcome' | 'made' | 'isFollowed'>,
 ): Settled {
-  return { key, attempt, ...ended }
+  return { key, createdAt, attempt, ...ended }
 }
 
 /** Whether a callback is tried again, or sends those after it back. */
