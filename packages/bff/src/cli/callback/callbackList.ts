@@ -8,6 +8,7 @@ import type { StoreDeps } from '../../store/StoreDeps.ts'
 import { partnerIdOf } from '../catalogue/partnerIdOf.ts'
 import { noSuchOrder } from '../order/noSuchOrder.ts'
 import { optionalOrderWord } from '../order/orderWord.ts'
+import { archivedCallbacks } from './archivedCallbacks.ts'
 
 const USUAL_ROWS = 50
 
@@ -38,7 +39,8 @@ export const callbackList = command({
   }),
   async run(deps: StoreDeps, { words: { orderId }, options: { state, partner, rows = USUAL_ROWS } }) {
     const partnerId = await partnerIdOf(deps, partner)
-    if (orderId !== undefined && !(await orderStore(deps).find(orderId))) throw noSuchOrder(orderId)
+    const order = orderId === undefined ? undefined : await orderStore(deps).find(orderId)
+    if (orderId !== undefined && order === undefined) throw noSuchOrder(orderId)
     const searched = state ?? (orderId === undefined ? 'failed' : 'any')
     const listed = await listCallbacks(deps.query, {
       orderId: orderId ?? null,
@@ -46,9 +48,9 @@ export const callbackList = command({
       partnerId,
       rows,
     })
-    const callbacks = listed.map(({ id, orderId: order, createdAt, next, ...row }) => ({
+    const callbacks = listed.map(({ id, orderId: about, createdAt, next, ...row }) => ({
       callback_id: id,
-      client_order_id: order,
+      client_order_id: about,
       ...row,
       created_at: createdAt.toISOString(),
       next: next?.toISOString() ?? null,
@@ -57,6 +59,7 @@ export const callbackList = command({
       (row) =>
         `${row.created_at}  ${row.client_order_id}  ${row.partner}  ${row.state}, ${counted(row.attempts, 'attempt', 'attempts')}${row.why === null ? '' : `: ${row.why}`}`,
     )
-    return { text: lines.join('\n') || 'There is no such callback.', data: { callbacks } }
+    const text = lines.join('\n') || 'There is no such callback.'
+    return { text: `${text}${await archivedCallbacks(deps, order)}`, data: { callbacks } }
   },
 })

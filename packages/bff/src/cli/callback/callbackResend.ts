@@ -4,11 +4,13 @@ import { BadCall } from '@cambio/server/cli/BadCall.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import { operatorDeps } from '../../operator/operatorDeps.ts'
+import { orderStore } from '../../store/order/orders.ts'
 import { optionalReasonOptions } from '../actArguments.ts'
 import { partnerIdOf } from '../catalogue/partnerIdOf.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { noSuchOrder } from '../order/noSuchOrder.ts'
 import { optionalOrderWord } from '../order/orderWord.ts'
+import { archivedCallbacks } from './archivedCallbacks.ts'
 
 /** Resends callbacks that were given up, starting again with the first attempt. */
 export const callbackResend = command({
@@ -31,8 +33,10 @@ export const callbackResend = command({
     if (outcome.is === 'refused' && outcome.code === 'no_such_order') throw noSuchOrder(orderId ?? '')
     const resent = outcome.is === 'done' ? outcome.done : 0
     const whose = orderId === null ? 'No callback' : 'No callback of this order'
+    const order = orderId === null || resent > 0 ? undefined : await orderStore(deps).find(orderId)
+    const none = `${whose} failed in the last 31 days.${await archivedCallbacks(deps, order)}`
     return {
-      text: resent === 0 ? `${whose} failed in the last 31 days.` : `Sending ${resent} again.`,
+      text: resent === 0 ? none : `Sending ${resent} again.`,
       data: { client_order_id: orderId, resent },
     }
   },

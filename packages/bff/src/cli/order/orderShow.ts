@@ -10,6 +10,7 @@ import { PayinShown } from '../../payin/PayinShown.ts'
 import { payinShown } from '../../payin/shownPayins.ts'
 import { legalNoticeOf } from '../../store/legalNotices.ts'
 import { orderStore } from '../../store/order/orders.ts'
+import { archivedBefore } from '../../store/partitions/archives.ts'
 import { orderTimeline, parentOf } from '../../store/read/orderTimeline.ts'
 import type { StoreDeps } from '../../store/StoreDeps.ts'
 import { BankPayment, bankPayment } from './BankPayment.ts'
@@ -51,6 +52,8 @@ const json = z.extend(z.extend(OrderData, PayinShown.shape), {
       next: z.nullable(z.string()),
     }),
   ),
+  /** Callbacks from before this day were moved to an archive; null where none were. */
+  callbacks_kept_since: z.nullable(z.string()),
 })
 
 type OrderOutput = z.infer<typeof json>
@@ -91,6 +94,7 @@ export const orderShow = command({
         ...callback,
         next: next?.toISOString() ?? null,
       })),
+      callbacks_kept_since: await archivedBefore(deps.query, 'callback', order.createdAt),
     }
     return { text: described(data), data }
   },

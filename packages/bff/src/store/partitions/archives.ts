@@ -43,6 +43,18 @@ export async function archiveOf(
   return row && { ...row.detail, actor: row.actor, at: row.at }
 }
 
+/** Before which day, such as 2026-05-01, a table is archived; null where it has all since a time. */
+export async function archivedBefore(query: Query, table: string, since: Date): Promise<string | null> {
+  const [row] = await query<{ day: string | null }>({
+    name: 'read_archived_before',
+    text: `
+      select to_char(max((detail->>'before')::timestamptz) at time zone 'UTC', 'YYYY-MM-DD') as day from operator_act
+      where act = $1 and detail->>'table' = $2 and (detail->>'before')::timestamptz > $3`,
+    values: [ARCHIVE, table, since],
+  })
+  return row?.day ?? null
+}
+
 /** An order that was placed before a time and has not ended, or that somebody has to see to; undefined where there is none. */
 export async function openOrderBefore(query: Query, before: Date): Promise<string | undefined> {
   const [row] = await query<{ id: string }>({

@@ -1,15 +1,16 @@
 import type { PartitionedTable } from '@cambio/server/postgres/partitions/PartitionedTable.ts'
 
 /**
- * The tables that may be divided by month, the least important one first. A request's id is counted. An event is written
- * in the statement that sets its order's `seq`, by nobody but who has seen the one before: its key needs no index to be
- * there once. Seals are numbered by one writer at a time.
+ * The tables that may be divided by month, the least important one first. A request's id is counted. An event and its
+ * callbacks are written in the statement that sets their order's `seq`, by nobody but who has seen the one before: their
+ * keys need no index to be there once. Seals are numbered by one writer at a time.
  */
 export const partitionedTables: readonly ArchivedTable[] = [
   {
     name: 'partner_request',
     time: 'at',
     key: ['partner_id', 'at', 'id'],
+    lookedUpBy: [],
     keptMonths: 1,
     isOfOrders: false,
     stays: null,
@@ -18,15 +19,28 @@ export const partitionedTables: readonly ArchivedTable[] = [
     name: 'ledger_seal',
     time: 'day',
     key: ['number', 'day'],
+    lookedUpBy: [],
     keptMonths: 24,
     isOfOrders: false,
     isChain: true,
     stays: null,
   },
   {
+    name: 'callback',
+    time: 'created_at',
+    key: ['order_id', 'seq', 'created_at'],
+    lookedUpBy: ['id'],
+    // Partners read what was sent to them, and have it sent again, for a month after it ended.
+    keptMonths: 3,
+    isOfOrders: true,
+    // What is still to be sent, or may be sent again.
+    stays: 'due_at is not null or body is not null',
+  },
+  {
     name: 'order_event',
     time: 'at',
     key: ['order_id', 'seq', 'at'],
+    lookedUpBy: [],
     // Banks charge back for up to eighteen months.
     keptMonths: 24,
     isOfOrders: true,

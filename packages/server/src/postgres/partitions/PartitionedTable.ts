@@ -8,6 +8,8 @@ export type PartitionedTable = {
    * together. Any stricter uniqueness has to be ensured for each table otherwise.
    */
   readonly key: readonly string[]
+  /** Columns of today's keys that are no part of that one: rows are still found by them, and an index of them stays. */
+  readonly lookedUpBy: readonly string[]
 }
 
 /** The beginning of the month that is this many months after that of a time, in UTC. */

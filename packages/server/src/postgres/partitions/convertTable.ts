@@ -38,9 +38,11 @@ export async function convertTable(
   const constraint = nameBefore(table, bound)
   const locked = [await limitTime(client, table, { bound, constraint, brief })]
   tell('looks')
-  await client.query(`alter table ${table.name} validate constraint ${constraint}`)
+  for (const name of await unchecked(client, table))
+    await client.query(`alter table ${table.name} validate constraint ${escapeIdentifier(name)}`)
   tell('indexes')
   const newKey = await indexKey(client, table)
+  for (const column of table.lookedUpBy) await makeIndex(client, lookUp(table, column))
   locked.push(
     await changeBriefly(client, brief, async () => {
       await swapTable(client, table, { bound, newKey, constraint })
@@ -72,21 +74,49 @@ async function limitTime(
   })
 }
 
+/** The constraints that were never checked against the rows: a partition may have none of these. */
+async function unchecked(client: Client, { name }: PartitionedTable): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select conname as name from pg_constraint where conrelid = $1::regclass and contype = 'c' and not convalidated`,
+    [name],
+  )
+  return rows.map((constraint) => constraint.name)
+}
+
 /**
- * Makes the index that becomes the first partition's key; an interrupted one is made again.
+ * Makes the index that becomes the first partition's key.
  * @returns its name; null where the table already has that key
+ * @throws Error where a row could no longer be found by a key of today
  */
-async function indexKey(client: Client, { name, key }: PartitionedTable): Promise<string | null> {
+async function indexKey(client: Client, table: PartitionedTable): Promise<string | null> {
+  const { name, key, lookedUpBy } = table
   const newKey = `${name}_by_month`
-  const { primaryKey } = await tableShape(client, name, newKey)
-  if (primaryKey.columns === key.join(', ')) return null
+  const { keys } = await tableShape(client, name, newKey)
+  const columns = key.join(', ')
+  if (keys.length === 1 && keys[0]?.columns === columns) return null
+  if (
+    keys.some(
+      (former) => !`${columns}, `.startsWith(`${former.columns}, `) && !lookedUpBy.includes(former.columns),
+    )
+  )
+    throw new Error(`A key of ${name} is neither in that of a divided table nor looked up by`)
+  await makeIndex(client, { index: newKey, on: `${name} (${columns})`, isUnique: true })
+  return newKey
+}
+
+function lookUp({ name }: PartitionedTable, column: string): Index {
+  return { index: `${name}_by_${column}`, on: `${name} (${column})`, isUnique: false }
+}
+
+/** An index by its name, its table and columns as SQL. */
+type Index = { readonly index: string; readonly on: string; readonly isUnique: boolean }
+
+/** Makes an index while others write; an interrupted one is made again. */
+async function makeIndex(client: Client, { index, on, isUnique }: Index): Promise<void> {
   const { rows } = await client.query(
     'select from pg_index where indexrelid = to_regclass($1) and not indisvalid',
-    [newKey],
+    [index],
   )
-  if (rows.length > 0) await client.query(`drop index concurrently ${newKey}`)
-  await client.query(
-    `create unique index concurrently if not exists ${newKey} on ${name} (${key.join(', ')})`,
-  )
-  return newKey
+  if (rows.length > 0) await client.query(`drop index concurrently ${index}`)
+  await client.query(`create ${isUnique ? 'unique ' : ''}index concurrently if not exists ${index} on ${on}`)
 }

@@ -1,6 +1,6 @@
 import { escapeIdentifier, type Client } from 'pg'
 import { nameBefore, type PartitionedTable } from './PartitionedTable.ts'
-import { tableShape, type TableShape } from './tableShape.ts'
+import { tableShape, type TableKey, type TableShape } from './tableShape.ts'
 
 /** What is ready for a table to be divided: an index of its key, null where it has
  * that key already, and a constraint to the time of its rows. */
@@ -23,7 +23,7 @@ export async function swapTable(
   const counter = await takeCounter(client, name, shape.counter)
   await run(
     `alter table ${name} rename to ${first}`,
-    ...keyOf(first, { newKey, former: escapeIdentifier(shape.primaryKey.name) }),
+    ...keyOf(first, { newKey, former: shape.keys }),
     ...shape.indexes.map(
       (index, place) => `alter index ${escapeIdentifier(index.name)} rename to ${first}_${place + 1}`,
     ),
@@ -47,10 +47,15 @@ export async function swapTable(
 }
 
 /** The statements that make the first partition's key match that of the whole table. */
-function keyOf(first: string, { newKey, former }: { newKey: string | null; former: string }): string[] {
-  if (newKey === null) return [`alter table ${first} rename constraint ${former} to ${first}_pkey`]
+function keyOf(
+  first: string,
+  { newKey, former }: { newKey: string | null; former: readonly TableKey[] },
+): string[] {
+  const names = former.map(({ name }) => escapeIdentifier(name))
+  if (newKey === null)
+    return names.map((name) => `alter table ${first} rename constraint ${name} to ${first}_pkey`)
   return [
-    `alter table ${first} drop constraint ${former}`,
+    ...names.map((name) => `alter table ${first} drop constraint ${name}`),
     `alter table ${first} add constraint ${first}_pkey primary key using index ${newKey}`,
   ]
 }

@@ -1,10 +1,12 @@
 import type { Client } from 'pg'
 
+/** A constraint by which a table's rows are unique, and its columns as SQL. */
+export type TableKey = { readonly name: string; readonly columns: string; readonly isPrimary: boolean }
+
 /** What belongs to a table beside its columns, as statements that make it again on another table with the same name. */
 export type TableShape = {
   readonly owner: string
-  /** The constraint of its primary key, and its columns as SQL. */
-  readonly primaryKey: { readonly name: string; readonly columns: string }
+  readonly keys: readonly TableKey[]
   readonly indexes: readonly { readonly name: string; readonly make: string }[]
   readonly triggers: readonly {
     readonly name: string
@@ -29,12 +31,12 @@ export async function tableShape(client: Client, table: string, newKey: string |
     name: string
     make: string
     is_unique: boolean
-    key: TableShape['primaryKey'] | null
+    key: TableKey | null
   }>(INDEXES)
   const own = indexes.filter(({ name }) => name !== newKey)
-  const key = own.find((index) => index.key !== null)?.key
+  const keys = own.flatMap(({ key }) => key ?? [])
   const others = own.filter((index) => index.key === null)
-  if (!key || others.some(({ is_unique }) => is_unique))
+  if (!keys.some(({ isPrimary }) => isPrimary) || others.some(({ is_unique }) => is_unique))
     throw new Error(`The keys of ${table} cannot be those of a divided table`)
   if ((await ask(REFERENCES)).length > 0)
     throw new Error(`${table} refers to another table, or is referred to`)
@@ -43,7 +45,7 @@ export async function tableShape(client: Client, table: string, newKey: string |
   const grants = await ask<{ grant: string; grantee: string }>(GRANTS)
   return {
     owner: about.owner,
-    primaryKey: key,
+    keys,
     indexes: others.map(({ name, make }) => ({ name, make })),
     triggers: await ask<TableShape['triggers'][number]>(TRIGGERS),
     grants: grants.map(({ grant }) => grant),
@@ -58,9 +60,9 @@ export async function tableShape(client: Client, table: string, newKey: string |
 const INDEXES = `
   select c.relname as name, pg_get_indexdef(i.indexrelid) as make, i.indisunique as is_unique,
     case when n.conname is not null then json_build_object('name', n.conname,
-      'columns', substring(pg_get_constraintdef(n.oid) from '[(](.*)[)]')) end as key
+      'columns', substring(pg_get_constraintdef(n.oid) from '[(](.*)[)]'), 'isPrimary', n.contype = 'p') end as key
   from pg_index i join pg_class c on c.oid = i.indexrelid
-    left join pg_constraint n on n.conindid = i.indexrelid and n.contype = 'p'
+    left join pg_constraint n on n.conindid = i.indexrelid and n.contype in ('p', 'u')
   where i.indrelid = $1::regclass order by c.relname`
 
 const REFERENCES = `
