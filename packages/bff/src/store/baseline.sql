@@ -87,6 +87,7 @@
 -- migrations/143_onward_moves.sql ed4dba96469499972fb46dce826ffd8b6cf88ed12f81e0114ba12c556bbcbe38
 -- migrations/144_archived_seals.sql bf5c37f4d4a17155056e9a7bf577760a8020866ccbf39c722de69502f57f5332
 -- migrations/145_events_of_a_month.sql 9eb51f593f34b72be368908d60b6474c53d1816d23676355457e53fd5152423f
+-- migrations/146_orders_of_requests.sql 31c6f332c43b99f696c625183fad6e8f53cb665fa31956178874b1a829879750
 -- sepa/001_sepa.sql bc3b777260752ff8f71f45ba5567229a9d8fc81fe85d94ce6ab785f8be1de7ab
 -- sepa/002_payments.sql 1c56cba586091f33fcb9a00a2b30bedf9e42c9d6c9ddf4ffc9287f4fefeab0e1
 -- sepa/051_payment_of_transfer.sql 6afa34ba9179de75dc168f7774c41a62eafe5d0701370fe7f55fb61aa4df47d0
@@ -2177,9 +2178,6 @@ ALTER TABLE ONLY ${schema}.order_metadata
 ALTER TABLE ONLY ${schema}.order_milestone
     ADD CONSTRAINT order_milestone_pkey PRIMARY KEY (partner_id, created_at, order_id);
 
-ALTER TABLE ONLY ${schema}.orders
-    ADD CONSTRAINT order_request_once UNIQUE (request_id);
-
 ALTER TABLE ONLY ${schema}.order_trace
     ADD CONSTRAINT order_trace_pkey PRIMARY KEY (order_id);
 
@@ -2433,6 +2431,8 @@ CREATE INDEX order_act_order ON ${schema}.order_act USING btree (order_id, at);
 CREATE INDEX order_metadata_holds ON ${schema}.order_metadata USING gin (metadata jsonb_path_ops);
 
 CREATE INDEX order_milestone_older ON ${schema}.order_milestone USING btree (partner_id, older);
+
+CREATE UNIQUE INDEX order_request_once ON ${schema}.orders USING btree (request_id) WHERE (request_id IS NOT NULL);
 
 CREATE INDEX order_trace_at ON ${schema}.order_trace USING btree (at);
 

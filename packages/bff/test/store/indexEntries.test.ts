@@ -1,0 +1,26 @@
+import { afresh, statement } from '@cambio/server/testing/postgres/testing.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createBody, createPath } from '../order/createOrder.ts'
+import { openRig, type Rig } from '../rig.ts'
+
+let rig: Rig
+beforeAll(async () => {
+  rig = await openRig({}, {}, afresh)
+})
+afterAll(() => rig.close())
+
+/** An order enters them when it is placed, and again each time it changes. */
+test('an order that a partner’s server places stands in no index but those that find it', async () => {
+  await rig.partner('POST', createPath, createBody('of-a-server'))
+  await rig.owner.query(statement('analyze orders'))
+  const entered = `select i.relname as name from pg_index x join pg_class i on i.oid = x.indexrelid
+    where x.indrelid = 'orders'::regclass and i.reltuples > 0 order by 1`
+  expect((await rig.owner.query<{ name: string }>(statement(entered))).map(({ name }) => name)).toEqual([
+    'orders_by_status',
+    'orders_by_update',
+    'orders_due_at',
+    'orders_list',
+    'orders_partner_id_partner_order_id_key',
+    'orders_pkey',
+  ])
+})
