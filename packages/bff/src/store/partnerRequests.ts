@@ -21,9 +21,13 @@ export type SentRequest = PartnerRequest & {
   readonly apiKey: string | null
 }
 
-/** Stores requests. Those with an unknown API key are left out, since no partner could read them. */
+/**
+ * Stores requests. Those with an unknown API key are left out, since no partner could read them. The latest is the first
+ * that is written: the index by time has the times of each range of pages, and changes once for it and for no other.
+ */
 export async function keepRequests(query: Query, requests: readonly SentRequest[]): Promise<void> {
-  await query({ name: 'partner_request_keep', text: KEEP, values: [JSON.stringify(requests)] })
+  const latestFirst = requests.toSorted((one, other) => other.at.getTime() - one.at.getTime())
+  await query({ name: 'partner_request_keep', text: KEEP, values: [JSON.stringify(latestFirst)] })
 }
 
 const KEEP = `
