@@ -96,12 +96,17 @@ test('a report over cells shows no row after which one of them may have more', a
 
 test('an order that stayed behind as a copy is listed once over cells, from the cell that its id names', async () => {
   const [E1, E2] = rigs as [Rig, Rig]
+  const [shop] = await E1.query<{ id: string }>(statement(`select id from partner where name = 'SHOP'`))
   const [of] = await E2.query<{ id: string; row: string }>(
-    statement('select id, (to_jsonb(o) || $1::jsonb)::text as row from orders o', '{"client_id": null}'),
+    statement(
+      'select id, (to_jsonb(o) || $1::jsonb)::text as row from orders o',
+      JSON.stringify({ client_id: null, partner_id: shop?.id }),
+    ),
   )
   await E1.owner.query(
     statement('insert into orders select * from jsonb_populate_record(null::orders, $1::jsonb)', of?.row),
   )
+  expect((await E1.runCommand('order', 'search', String(of?.id))).output).toContain(of?.id)
   const { output } = await report(`order search ${of?.id}`, '--json')
   expect(JSON.parse(output)).toMatchObject({ lists: { orders: [{ cell: 'E2', client_order_id: of?.id }] } })
 })
