@@ -42,7 +42,7 @@ function page() {
     heard: () => heard,
     answer: (status: number) => connections.at(-1)?.resolve(new Response(null, { status })),
     fail: () => connections.at(-1)?.reject(new TypeError('Failed to fetch')),
-    open() {
+    open: () => {
       const events = new TransformStream<Uint8Array, Uint8Array>()
       connections.at(-1)?.resolve(new Response(events.readable))
       const writer = events.writable.getWriter()

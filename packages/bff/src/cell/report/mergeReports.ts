@@ -77,6 +77,8 @@ function sumsOf(list: string, pairs: NonNullable<ListOverCells['sums']>, rows: r
       // An amount has exactly the decimals of its currency.
       sums.set(currency, (sums.get(currency) ?? 0n) + BigInt(amount.replace('.', '')))
     }
-    return [...sums].toSorted().map(([currency, units]) => ({ list, field, currency, units }))
+    return [...sums]
+      .map(([currency, units]) => ({ list, field, currency, units }))
+      .toSorted((one, other) => (one.currency < other.currency ? -1 : 1))
   })
 }

@@ -113,7 +113,7 @@ function textOf({ lists, sums, more }: Merged, remarks: readonly Remark[]): stri
       ...rows.map((row) =>
         Object.values(row)
           .filter((value) => value !== null && value !== '')
-          .map((value) => (typeof value === 'object' ? JSON.stringify(value) : String(value)))
+          .map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
           .join('  '),
       ),
       ...sums
