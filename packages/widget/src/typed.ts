@@ -17,7 +17,7 @@ export function typedIn(entry: string, storage: () => Storage): Typed {
   const note: TabNote<Readonly<Record<string, string>>> = tabNote(Fields, `cambio:${entry}:typed`, storage)
   return {
     read: () => note.read() ?? {},
-    write: (fields) => note.write({ ...note.read(), ...fields }),
+    write: (fields) => void note.write({ ...note.read(), ...fields }),
     clear: () => note.clear(),
   }
 }

@@ -6,16 +6,17 @@ import { openingRoutes as routes } from './openingRoutes.ts'
 
 /**
  * Stores the choice, so that a reload resumes at this step: on the server, and in the view that is shown. The
- * destination stays in this tab until the server knows whose it is, and so does the step if nothing else is new.
+ * destination stays in this tab until the server knows whose it is, and so does the step if nothing else is new and the
+ * tab may store it.
  */
 export async function saveDraft(widget: Widget, step: Step, signal?: AbortSignal): Promise<void> {
   const { call, view, views, choice, destination } = widget
   const { payout_currency, dst_address, memo } = choice
   const draft = { step, ...draftOf(choice, view) }
   const staysHere = !view.buyer && dst_address !== ''
-  if (!staysHere || !isStored(draft, view.draft)) await call(routes.draft, draft, signal)
-  if (staysHere) destination.write({ payout_currency, dst_address, memo, step })
-  else destination.clear()
+  const isKept = staysHere && destination.write({ payout_currency, dst_address, memo, step })
+  if (!isKept || !isStored(draft, view.draft)) await call(routes.draft, draft, signal)
+  if (!staysHere) destination.clear()
   views.amend({ draft })
 }
 

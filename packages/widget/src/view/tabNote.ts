@@ -3,7 +3,8 @@ import type { Shape } from '../api/shape.ts'
 /** A value stored for this page, which survives a reload where the browser allows it. */
 export type TabNote<T> = {
   readonly read: () => T | undefined
-  readonly write: (value: T) => void
+  /** @returns whether it survives a reload */
+  readonly write: (value: T) => boolean
   readonly clear: () => void
 }
 
@@ -14,7 +15,7 @@ export function tabNote<T>(schema: Shape<T>, key: string, storage: () => Storage
     read: () => note,
     write: (value) => {
       note = value
-      attempt(() => storage().setItem(key, JSON.stringify(value)))
+      return attempt(() => (storage().setItem(key, JSON.stringify(value)), true)) ?? false
     },
     clear: () => {
       note = undefined
