@@ -22,7 +22,7 @@ import { operatorCall } from '../operatorCall.ts'
 import * as acquirer from './acquirerDouble.ts'
 import { hotWalletKey, openMainChain } from './mainChain.ts'
 import { openMarkets } from './markets.ts'
-import { runToEnd, start, type Ended } from './program.ts'
+import { endedWell, runToEnd, start, type Ended } from './program.ts'
 import { openTlsFront } from './tlsFront.ts'
 
 export const webhookSecret = 'sumsub webhook secret'
@@ -177,8 +177,8 @@ export async function openLive() {
     },
     partner: createPartner({ baseUrl, apiKey: String(made.api_key), secret: String(made.secret) }),
     async close() {
-      expect((await exchange.stop()).code).toBe(0)
-      expect((await cards.stop()).code).toBe(0)
+      const ends = [await exchange.stop(), await cards.stop()]
+      for (const { code, stderr } of ends) expect(endedWell, stderr).toContain(code)
       for (const data of [exchangeData, cardsData]) expect(await imbalances(data.database.query)).toEqual([])
       expect(await verifyLedger({ query, now: () => new Date() })).toMatchObject({ firstAltered: null })
       for (const each of [toExchange, toCards, toAcquirer, chain, exchangeData, cardsData]) await each.close()

@@ -6,7 +6,15 @@ import { programArguments } from '@cambio/server/settings/programArguments.ts'
 type Environment = Readonly<Record<string, string>>
 
 /** How a program ended, and what it said. */
-export type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
+export type Ended = {
+  /** Its exit code, or the signal that it ended by. */
+  readonly code: number | NodeJS.Signals | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** How a program that is stopped ends well: on a busy machine its deadline may end it first, by the signal it was sent. */
+export const endedWell: readonly Ended['code'][] = [0, 'SIGTERM']
 
 /** A program that has said that it is there. */
 export type Running = {
@@ -60,8 +68,12 @@ function started(entry: string, words: readonly string[], environment: Environme
   })
   createInterface({ input: child.stderr }).on('line', (line) => stderr.push(line))
   const ended = new Promise<Ended>((resolve) => {
-    child.once('close', (code) =>
-      resolve({ code, stdout: lines.join('\n'), stderr: stderr.map((line) => `${line}\n`).join('') }),
+    child.once('close', (code, signal) =>
+      resolve({
+        code: code ?? signal,
+        stdout: lines.join('\n'),
+        stderr: stderr.map((line) => `${line}\n`).join(''),
+      }),
     )
   })
   return { child, lines, ended, addressPrinted: address.promise }
