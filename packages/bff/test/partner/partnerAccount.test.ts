@@ -348,4 +348,39 @@ describe('the log of a partner’s requests', () => {
     rig.pass(7 * 24 * 60 * 60_000 + 1)
     expect((await rig.partner('GET', logPath)).at('data')).toEqual([])
   })
+
+  test('requests of one moment share rows, and each is listed once, in whichever pages and times it is read', async () => {
+    for (let n = 0; n < 4; n += 1) {
+      const paths = Array.from({ length: 11 }, () => accountPath)
+      await Promise.all([...paths, '/api/v2/partner/order/nobody'].map((path) => rig.partner('GET', path)))
+      rig.pass(400)
+    }
+    const listed = async (query: string) => {
+      const log = await rig.partner('GET', `${logPath}?${query}`)
+      return { data: log.at('data') as { at: string; request_id: string }[], next: log.at('next_cursor') }
+    }
+    const { data: whole } = await listed('rows=48')
+    expect(new Set(whole.map(({ request_id }) => request_id)).size).toBe(48)
+    expect(whole.map(({ at }) => at)).toEqual(
+      whole
+        .map(({ at }) => at)
+        .toSorted()
+        .toReversed(),
+    )
+    const [row] = await rig.query<{ count: bigint }>(statement('select count(*) from partner_request'))
+    expect(row?.count).toBeLessThan(30n)
+
+    // Three moments were before this second, and one after it.
+    const second = Date.parse('2026-03-01T09:30:01Z') / 1_000
+    expect((await listed(`until=${second}&rows=48`)).data).toEqual(whole.slice(12))
+    expect((await listed(`from=${second}&rows=99`)).data.slice(-12)).toEqual(whole.slice(0, 12))
+
+    const paged = []
+    for (let page = await listed('rows=7'); ; page = await listed(`rows=7&cursor=${String(page.next)}`)) {
+      paged.push(...page.data)
+      if (page.next === null) break
+    }
+    // What was read of the log meanwhile is the latest, and no page has it twice.
+    expect(paged.slice(-48)).toEqual(whole)
+  })
 })

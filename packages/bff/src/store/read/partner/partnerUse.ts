@@ -9,7 +9,8 @@ export async function countRequests(
   const [counted] = await query<{ all: bigint; unsigned: bigint }>({
     name: 'read_partner_requests',
     text: `
-      select count(*) as "all", count(*) filter (where status = 401) as unsigned
+      select coalesce(sum(1 + coalesce(jsonb_array_length(earlier), 0)), 0)::int8 as "all",
+        count(*) filter (where status = 401) as unsigned
       from partner_request where partner_id = $1 and at >= $2`,
     values: [partnerId, since],
   })
