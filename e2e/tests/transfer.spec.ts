@@ -1,5 +1,6 @@
 import { WidgetView } from '@cambio/wire/widget/Widget.ts'
 import type { Page } from '@playwright/test'
+import { addresses } from '../src/addresses.ts'
 import { knownBuyer } from '../src/beginPurchase.ts'
 import { openAtPayment } from '../src/ownPage.ts'
 import { expect, test } from '../src/test.ts'
@@ -115,6 +116,50 @@ test('received money is shown as soon as the exchange knows of it, on one connec
   await expect.poll(isShown, { intervals: [200] }).toBe(true)
   expect([most, looks]).toEqual([1, 0])
 })
+
+test('a page that was out of sight for ten minutes asks nothing meanwhile, and shows what became of its order within two seconds', async ({
+  page,
+}) => {
+  await page.clock.install()
+  const widget = await openAtPayment(page, { payin_group: 'sepa' })
+  const bank = await widget.root.getByRole('link', { name: 'Pay at the test bank' }).getAttribute('href')
+  await page.clock.pauseAt(Date.now() + 1_000)
+  await see(page, false)
+  let calls = 0
+  page.on('request', (request) => (calls += Number(request.url().includes('/api/widget/'))))
+  await page.request.post(bank ?? '')
+  const entry = new URL(page.url()).pathname.split('/').pop() ?? ''
+  const isPaid = async () => {
+    const answer = await page.request.get(`${addresses.exchange}/api/widget/${entry}`)
+    return WidgetView.parse(await answer.json()).order_state?.status === 'finished'
+  }
+  await expect.poll(isPaid).toBe(true)
+  await page.clock.runFor(10 * 60_000)
+  expect(calls).toBe(0)
+  await expect(widget.heading('Waiting for payment')).toBeVisible()
+
+  await see(page, true)
+  let sinceMs = 0
+  const isShown = async () => {
+    await page.clock.runFor(20)
+    sinceMs += 20
+    return widget.heading(/^You received/).isVisible()
+  }
+  await expect.poll(isShown, { intervals: [200] }).toBe(true)
+  expect(sinceMs).toBeLessThanOrEqual(2_000)
+})
+
+/** The page comes into sight or leaves it, as a browser reports it of a tab: this one has no tabs that cover each other. */
+async function see(page: Page, isSeen: boolean): Promise<void> {
+  await page.evaluate((isSeen) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, value: !isSeen })
+    Object.defineProperty(document, 'visibilityState', {
+      configurable: true,
+      value: isSeen ? 'visible' : 'hidden',
+    })
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  }, isSeen)
+}
 
 test('a page that gets no events asks by itself', async ({ page }) => {
   await withoutEvents(page)
