@@ -1,6 +1,7 @@
 import { WidgetView } from '@cambio/wire/widget/Widget.ts'
 import type { APIResponse, Page, Request, Route } from '@playwright/test'
 import { openAtPayment } from '../src/ownPage.ts'
+import { refuse } from '../src/refuse.ts'
 import { expect, test } from '../src/test.ts'
 import { withoutEvents } from '../src/withoutEvents.ts'
 
@@ -12,22 +13,6 @@ async function awayForLooks(page: Page): Promise<{ back: () => Promise<void> }> 
   await page.route(view, (route) => route.abort())
   return { back: () => page.unroute(view) }
 }
-
-const refuse = (route: Route, { status, code }: { status: number; code: string }) =>
-  route.fulfill({
-    status,
-    contentType: 'application/problem+json',
-    json: {
-      type: `/docs#${code}`,
-      title: 'Refused',
-      status,
-      detail: 'Refused',
-      success: 0,
-      code,
-      request_id: 'e2e',
-      errors: [],
-    },
-  })
 
 test('a payment that was never sent is shown as not made, and one made behind a failing answer is found', async ({
   shop,

@@ -1,5 +1,11 @@
+import { contract } from '@cambio/wire/http/contract.ts'
+import { addresses } from '../src/addresses.ts'
+import { partner } from '../src/apiOrder.ts'
+import { defaultsOf, knownBuyer } from '../src/beginPurchase.ts'
 import { openWidget } from '../src/ownPage.ts'
+import { refuse } from '../src/refuse.ts'
 import { expect, test } from '../src/test.ts'
+import { Widget } from '../src/Widget.ts'
 
 test('a price that moved against the buyer shows it: digits roll to the new one, and a screen reader says it once', async ({
   page,
@@ -33,3 +39,40 @@ test('a price that moved against the buyer shows it: digits roll to the new one,
   await expect(shown).toHaveCount(0)
   await expect(said).toHaveText('')
 })
+
+for (const [tolerance, isAsked] of [
+  [undefined, true],
+  [50, false],
+] as const)
+  test(`a price 0.4 % worse than the agreed one is ${isAsked ? 'asked about' : 'not asked about where the request tolerates 0.5 %'}`, async ({
+    page,
+  }) => {
+    const { request_id } = await partner.call(contract.partner.createRequest, {
+      body: { ...defaultsOf({}), ...(tolerance && { price_tolerance_bps: tolerance }) },
+    })
+    let quote = { payout_amount: '0' }
+    await page.route('**/api/widget/*/quote', async (route) => {
+      const response = await route.fetch()
+      quote = (await response.json()) as typeof quote
+      await route.fulfill({ response })
+    })
+    await page.route(
+      '**/api/widget/*/order',
+      (route) => {
+        const payout_amount = (Number(quote.payout_amount) * 0.996).toFixed(18)
+        return refuse(route, { status: 409, code: 'quote_expired', quote: { ...quote, payout_amount } })
+      },
+      { times: 1 },
+    )
+    await page.goto(`${addresses.exchange}/w/${request_id}`)
+    const widget = new Widget(page)
+    // A price of this page, since the first one came in its HTML.
+    await widget.amount('101')
+    await widget.address()
+    await widget.email(await knownBuyer())
+    if (isAsked) {
+      await expect(widget.root.getByText('The price has changed')).toBeVisible()
+      await widget.next()
+    }
+    await expect(widget.button(/^Pay \d/)).toBeVisible()
+  })

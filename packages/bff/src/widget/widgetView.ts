@@ -127,6 +127,7 @@ function fixedOf(fields: CreateRequest): Record<string, string> {
     ...fixable.map((name) => [name, fields[name]] as const),
     ['dst_address', fields.dst_address],
     ['challenge', fields.challenge],
+    ['price_tolerance_bps', fields.price_tolerance_bps?.toString()],
   ])
 }
 

@@ -12,7 +12,7 @@ afterAll(() => rig.close())
 
 describe('a widget request', () => {
   test('a widget request shows the partner’s own fields to everyone who opens it, and nothing of the buyer’s', async () => {
-    const entry = await rig.openRequest()
+    const entry = await rig.openRequest({ price_tolerance_bps: 50 })
     const session = await rig.buyerAt(entry, 'seen@example.com')
     const draft = { step: 'card', dst_address: ethAddress, payin_amount: '60' }
     expect((await rig.widget('PUT', `/api/widget/${entry}/draft`, draft, session)).status).toBe(200)
@@ -20,7 +20,7 @@ describe('a widget request', () => {
     expect(open.body).toMatchObject({
       state: 'opened',
       partner: { name: 'SHOP', origins: ['http://shop.test'] },
-      fixed: { payin_amount: '50.00', dst_address: ethAddress },
+      fixed: { payin_amount: '50.00', dst_address: ethAddress, price_tolerance_bps: '50' },
       draft: { step: 'card', payin_amount: '60' },
       buyer: null,
       order: null,

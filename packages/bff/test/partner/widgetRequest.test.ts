@@ -29,9 +29,11 @@ const allowed: readonly CreateRequest[] = [
   { ...eurByCard, ...ethOut, payout_amount_default: '0.1' },
   { ...ethOut, dst_address: ethAddress },
   { http_return_success: 'https://shop.test/thanks', http_return_failed: 'http://127.0.0.1:8788/sorry' },
+  { price_tolerance_bps: 0 },
+  { price_tolerance_bps: 100 },
 ]
 
-const refused: readonly [Record<string, string>, Code, readonly string[]][] = [
+const refused: readonly [Readonly<Record<string, string | number>>, Code, readonly string[]][] = [
   [
     { ...eurByCard, payin_amount: '1', payin_amount_default: '1' },
     'fixed_and_default',
@@ -106,6 +108,9 @@ const refused: readonly [Record<string, string>, Code, readonly string[]][] = [
     ['payin_currency_default'],
   ],
   [{ payin_currency: 'EUR', payin_group_default: 'crypto' }, 'group_unavailable', ['payin_group_default']],
+  [{ price_tolerance_bps: 101 }, 'validation_failed', ['price_tolerance_bps']],
+  [{ price_tolerance_bps: -1 }, 'validation_failed', ['price_tolerance_bps']],
+  [{ price_tolerance_bps: 0.5 }, 'validation_failed', ['price_tolerance_bps']],
   [{ partner_order_id: 'fee' }, 'id_reserved', ['partner_order_id']],
   [{ partner_order_id: 'x'.repeat(65) }, 'validation_failed', ['partner_order_id']],
   [{ partner_order_id: 'a/b' }, 'validation_failed', ['partner_order_id']],

@@ -12,3 +12,12 @@ test.each([
 ])('a price of %s is judged by what the buyer pays and gets', (_, difference, worse) => {
   expect(isWorse({ ...quote, ...difference }, quote)).toBe(worse)
 })
+
+test.each([
+  ['as much as 50 basis points less to get', { payout_amount: '0.033830000000000000' }, false],
+  ['one unit less than that', { payout_amount: '0.033829999999999999' }, true],
+  ['as much as 50 basis points more to pay', { payin_amount: '100.50' }, false],
+  ['a cent more than that', { payin_amount: '100.51' }, true],
+])('within 50 basis points nobody is asked: %s', (_, difference, worse) => {
+  expect(isWorse({ ...quote, ...difference }, quote, 50n)).toBe(worse)
+})

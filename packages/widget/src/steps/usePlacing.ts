@@ -26,6 +26,7 @@ export function usePlacing(): {
 } {
   const { call, clock, choice, view, agreedQuote, agreeTo, views, session, typed } = useWidget()
 
+  const toleranceBps = BigInt(view.fixed['price_tolerance_bps'] ?? 0)
   async function freshQuote(signal: AbortSignal): Promise<WidgetQuote> {
     const request = quoteRequestOf(choice)
     if (!request) throw new Failure('amount_required')
@@ -36,7 +37,7 @@ export function usePlacing(): {
     let before = agreed
     let quote = agreed && leftMs(agreed) > leastLeftMs ? agreed : await freshQuote(signal)
     for (;;) {
-      if (before && isWorse(quote, before)) return { is: 'changed', quote, before }
+      if (before && isWorse(quote, before, toleranceBps)) return { is: 'changed', quote, before }
       // Nothing is placed for a buyer who went back. A request that was sent is waited for, since the order may exist.
       signal.throwIfAborted()
       try {
@@ -94,10 +95,11 @@ export function placementOf(
   }
 }
 
-/** Whether a price costs more or pays less than another one for the same choice. */
-export function isWorse(quote: WidgetQuote, before: WidgetQuote): boolean {
+/** Whether a price costs more or pays less than another one for the same choice, by more than some basis points. */
+export function isWorse(quote: WidgetQuote, before: WidgetQuote, toleranceBps = 0n): boolean {
+  const units = (amount: string, bps = 0n) => unitsOf(amount) * (10_000n + bps)
   return (
-    unitsOf(quote.payin_amount) > unitsOf(before.payin_amount) ||
-    unitsOf(quote.payout_amount) < unitsOf(before.payout_amount)
+    units(quote.payin_amount) > units(before.payin_amount, toleranceBps) ||
+    units(quote.payout_amount) < units(before.payout_amount, -toleranceBps)
   )
 }

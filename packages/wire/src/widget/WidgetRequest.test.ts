@@ -95,3 +95,10 @@ describe('the rules between the fields of a widget request', () => {
     },
   )
 })
+
+test('a tolerance of the price is a number or its digits', () => {
+  expect(CreateRequest.parse({ price_tolerance_bps: '50' })).toEqual({ price_tolerance_bps: 50 })
+  expect(CreateRequest.parse({ price_tolerance_bps: 100 })).toEqual({ price_tolerance_bps: 100 })
+  for (const wrong of ['101', '', '1.5', '-1', 101, -1, 0.5])
+    expect(CreateRequest.safeParse({ price_tolerance_bps: wrong }).success).toBe(false)
+})

@@ -6,6 +6,18 @@ import { Metadata, MetadataInput } from '../partner/Metadata.ts'
 import { Theme } from '../theme/Theme.ts'
 import { challengePlaces } from './framing.ts'
 
+/** The greatest tolerance of a request, basis points: a buyer who agreed to a price gets nearly that one. */
+export const MOST_TOLERANCE_BPS = 100
+
+/** A share of a price in basis points, as a number or as its digits. */
+const ToleranceBps = z.pipe(
+  z.union([
+    z.string().check(z.regex(/^(\d{1,2}|100)$/, `Use basis points from 0 to ${MOST_TOLERANCE_BPS}`)),
+    z.int().check(z.minimum(0), z.maximum(MOST_TOLERANCE_BPS)),
+  ]),
+  z.transform(Number),
+)
+
 const returnUrl = z.url().check(z.maxLength(1024))
 
 /**
@@ -30,6 +42,8 @@ export const CreateRequest = z.strictObject({
   http_return_failed: z.optional(returnUrl),
   metadata: z.optional(MetadataInput),
   challenge: z.optional(z.enum(challengePlaces)),
+  /** How much worse a price may get, in basis points, before the buyer is asked again. */
+  price_tolerance_bps: z.optional(ToleranceBps),
   theme: z.optional(Theme),
 })
 export type CreateRequest = z.infer<typeof CreateRequest>

@@ -1,5 +1,10 @@
 import { contract } from '@cambio/wire/http/contract.ts'
-import { CreatedRequest, CreateRequest, RequestData } from '@cambio/wire/widget/WidgetRequest.ts'
+import {
+  CreatedRequest,
+  CreateRequest,
+  MOST_TOLERANCE_BPS,
+  RequestData,
+} from '@cambio/wire/widget/WidgetRequest.ts'
 import { explain, type Explained } from './explain.ts'
 import { DST_ADDRESS, METADATA, NOTED } from './order.ts'
 import { amountFields, choice, PAYIN, PAYOUT } from './price.ts'
@@ -21,6 +26,7 @@ export const requestMeanings: readonly Explained[] = [
     payout_group: 'How the buyer is paid. If payout_group_default is left out too, the buyer chooses.',
     challenge:
       'Where the buyer’s bank asks for its confirmation (3-D Secure): frame, in the widget, as it is without a word; top, in the whole window, from which the buyer comes back to the order’s own page; tab, in a tab of its own beside the widget. The option challenge of the loader goes before it.',
+    price_tolerance_bps: `How much worse a price may get after the buyer has agreed to it, in basis points, before the buyer is asked again: a whole number up to ${MOST_TOLERANCE_BPS}. Without it, 0: the buyer is asked about every worse price. Prices that get better are never asked about, and the order’s own price is shown before a card is charged.`,
     partner_order_id:
       'Your own id of the order, unique among your orders and widget requests. The id of a request that ended without an order is free again.',
     payin_amount_default: `The pay-in ${DEFAULT} ${PAYIN}`,
