@@ -62,3 +62,22 @@ test('a page that the partner does not own cannot frame the widget', async ({ sh
   elsewhere.close()
   elsewhere.closeAllConnections()
 })
+
+test('the console names what a page keeps from the frame, and what it gives and nothing uses', async ({
+  shop,
+  page,
+}) => {
+  const told: string[] = []
+  page.on('console', (message) => message.text().startsWith('Cambio:') && told.push(message.text()))
+  const widget = await shop.buy()
+  await expect(widget.button('Continue')).toBeEnabled()
+  await shop.frame.evaluate((frame: HTMLIFrameElement) => {
+    frame.allow = 'clipboard-write; publickey-credentials-create; camera; geolocation'
+    const url = new URL(frame.src)
+    url.searchParams.set('locale', 'en')
+    frame.src = url.href
+  })
+  await expect.poll(() => told).toHaveLength(2)
+  expect(told[0]).toMatch(/^Cambio: the frame is not allowed payment, publickey-credentials-get\. /)
+  expect(told[1]).toMatch(/^Cambio: the frame is allowed camera, geolocation, which it does not use\. /)
+})

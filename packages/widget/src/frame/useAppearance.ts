@@ -18,8 +18,11 @@ export function useAppearance(host: Host, view: WidgetView | null): void {
         if (appearance) document.documentElement.dataset['appearance'] = appearance
         if (theme && view)
           // If that cannot be fetched, the widget keeps the exchange's theme.
-          fetchPart(() => import('./pageTheme.ts'))
-            .then(({ showTheme }) => showTheme(view, theme))
+          fetchPart(() => import('./fromPage.ts'))
+            .then(({ showTheme, reportPermissions }) => {
+              showTheme(view, theme)
+              if (message.kind === 'init') reportPermissions()
+            })
             .catch(() => undefined)
       }),
     [host, view],

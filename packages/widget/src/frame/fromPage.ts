@@ -1,0 +1,2 @@
+export { reportPermissions } from './framePermissions.ts'
+export { showTheme } from './pageTheme.ts'
