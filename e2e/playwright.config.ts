@@ -17,7 +17,7 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   reporter: [['list']],
   use: {
-    launchOptions: await chromium(),
+    launchOptions: chromium(),
     locale: 'en-GB',
     timezoneId: 'UTC',
     // Spinners that turn and colours that fade are drawn by the processor here, frame by frame.

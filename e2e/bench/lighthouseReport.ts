@@ -35,7 +35,7 @@ type Result = {
 
 /** Runs Lighthouse once on a page, in a browser of its own. @throws if it has no result */
 export async function lighthouseReport(url: string): Promise<LighthouseReport> {
-  const { executablePath, args, env } = await chromium()
+  const { executablePath, args, env } = chromium()
   // The tests' browser does without the fastest code; a reader's does not.
   const likeReaders = args?.filter((each) => !each.includes('--no-opt'))
   const asked = JSON.stringify({ url, executablePath, args: likeReaders, env })

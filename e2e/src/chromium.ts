@@ -4,6 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { LaunchOptions } from '@playwright/test'
+import browser from '../browser/package.json' with { type: 'json' }
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const version = browser.dependencies['@sparticuz/chromium']
 
 /**
  * No test stays on a page for so long that compiling its scripts once more, to the fastest code, comes back; and what is
@@ -17,11 +21,11 @@ const LESS_WORK = ['--js-flags=--no-opt', '--in-process-gpu']
  * switch web security and site isolation off: none of them is used, since the walls between the pages are what is
  * tested.
  */
-export async function chromium(): Promise<LaunchOptions> {
+export function chromium(): LaunchOptions {
   const own = process.env['CHROMIUM_PATH']
   if (own !== undefined) return { executablePath: own, args: ['--no-sandbox'] }
   if (process.platform !== 'linux' || process.arch !== 'x64') return { channel: 'chrome' }
-  const folder = await unpacked()
+  const folder = unpacked()
   const executablePath = join(folder, 'chromium')
   return {
     executablePath,
@@ -36,15 +40,20 @@ export async function chromium(): Promise<LaunchOptions> {
 
 /**
  * The folder with the package's archives unpacked: once per version and user, first beside its place and then moved
- * there, so that two runs at once never meet half a browser.
+ * there, so that two runs at once never meet half a browser. The package is installed for that alone.
  */
-async function unpacked(): Promise<string> {
-  const entry = fileURLToPath(import.meta.resolve('@sparticuz/chromium'))
-  const version = /chromium@([\d.]+)/.exec(entry)?.[1] ?? 'chromium'
+function unpacked(): string {
   const folder = join(tmpdir(), `cambio-browser-${version}-${process.getuid?.()}`)
   if (existsSync(folder)) return folder
   const draft = mkdtempSync(`${folder}.`)
-  await unpackInto(draft, join(entry, '..', '..', '..', 'bin'))
+  call('.package-manager/pnpm.mjs', [
+    '--dir',
+    'e2e/browser',
+    '--ignore-workspace',
+    'install',
+    '--frozen-lockfile',
+  ])
+  call('e2e/browser/unpack.mjs', [], { TMPDIR: draft })
   writeFileSync(
     join(draft, 'fonts.conf'),
     `<fontconfig><dir>${folder}/fonts</dir><dir>/usr/share/fonts</dir><cachedir>${folder}/cache</cachedir></fontconfig>`,
@@ -57,19 +66,13 @@ async function unpacked(): Promise<string> {
   return folder
 }
 
-/** The package unpacks into the folder for temporary files, wherever that is at the moment. */
-async function unpackInto(folder: string, archives: string): Promise<void> {
-  const before = process.env['TMPDIR']
-  process.env['TMPDIR'] = folder
-  try {
-    const { inflate } = await import('@sparticuz/chromium')
-    for (const archive of ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br']) {
-      await inflate(join(archives, archive))
-    }
-  } finally {
-    if (before === undefined) delete process.env['TMPDIR']
-    else process.env['TMPDIR'] = before
-  }
+function call(script: string, words: readonly string[], variables: Readonly<Record<string, string>> = {}) {
+  const env = { ...process.env, ...variables }
+  execFileSync(process.execPath, [script, ...words], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
 }
 
 /** Whether the machine has the libraries that the browser asks for; a bare one does not, so the package brings them. */
