@@ -29,7 +29,7 @@ const config = {
     'NODE_ENV=production',
     'DATA_DIR=/tmp/cambio',
     'MALLOC_ARENA_MAX=1',
-    'MALLOC_MMAP_THRESHOLD_=65536',
+    'MALLOC_MMAP_THRESHOLD_=32768',
     'MALLOC_TRIM_THRESHOLD_=131072',
   ],
   Entrypoint: ['/usr/local/bin/node'],

@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { programArguments } from '@cambio/server/settings/programArguments.ts'
+import { programVariables } from '@cambio/server/settings/programVariables.ts'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url))
+
+/** All that says how a program is started. Compose and Kubernetes run the image, which has the variables. */
+const starts = [
+  ['package.json', ['variables', 'arguments']],
+  ['packages/guide/pages/operating/run.md', ['variables', 'arguments']],
+  ['packages/deploy/systemd/cambio-exchange.service', ['variables', 'arguments']],
+  ['packages/deploy/systemd/cambio-cards.service', ['variables', 'arguments']],
+  ['packages/deploy/src/image/buildImage.ts', ['variables', 'arguments']],
+  ['packages/deploy/compose/compose.yaml', ['arguments']],
+  ['packages/deploy/kubernetes/exchange.yaml', ['arguments']],
+  ['packages/deploy/kubernetes/cards.yaml', ['arguments']],
+] as const
+
+const settings = {
+  variables: Object.entries(programVariables).map(([name, value]) => `${name}=${value}`),
+  arguments: programArguments.filter((each) => each.startsWith('--max-')),
+}
+
+test.each(starts)('%s starts a program with the memory that is measured', async (file, kinds) => {
+  const text = await readFile(join(root, file), 'utf8')
+  const given = text.match(/MALLOC_\w+=\d+|--max-[a-z-]+=\d+/g) ?? []
+  const wanted = kinds.flatMap((kind) => settings[kind])
+  expect([...new Set(given)].toSorted()).toEqual(wanted.toSorted())
+})
