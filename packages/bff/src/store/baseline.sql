@@ -89,6 +89,7 @@
 -- migrations/145_events_of_a_month.sql 9eb51f593f34b72be368908d60b6474c53d1816d23676355457e53fd5152423f
 -- migrations/146_orders_of_requests.sql 31c6f332c43b99f696c625183fad6e8f53cb665fa31956178874b1a829879750
 -- migrations/147_requests_in_rows.sql 50c11f984303c6ebc70cae79e103a7f9de7010d3879402262dbaa97b31af6c2e
+-- migrations/148_one_check_of_orders.sql eeb7786c3ac90bfc51d908b5cc2af25c6da12137d2067083509226c07e472886
 -- sepa/001_sepa.sql bc3b777260752ff8f71f45ba5567229a9d8fc81fe85d94ce6ab785f8be1de7ab
 -- sepa/002_payments.sql 1c56cba586091f33fcb9a00a2b30bedf9e42c9d6c9ddf4ffc9287f4fefeab0e1
 -- sepa/051_payment_of_transfer.sql 6afa34ba9179de75dc168f7774c41a62eafe5d0701370fe7f55fb61aa4df47d0
@@ -1548,8 +1549,7 @@ CREATE TABLE ${schema}.orders (
     updated_at timestamp with time zone,
     stops text[],
     legal_notice_id bigint,
-    CONSTRAINT orders_amounts CHECK (((LEAST(payin_units, payout_units, rate) > (0)::numeric) AND (LEAST(payin_fee_units, margin_fee_units, payout_fee_units) >= (0)::numeric))),
-    CONSTRAINT orders_statuses_check CHECK ((statuses = 'plain'::text))
+    CONSTRAINT orders_amounts CHECK (((LEAST(payin_units, payout_units, rate) > (0)::numeric) AND (LEAST(payin_fee_units, margin_fee_units, payout_fee_units) >= (0)::numeric)))
 );
 
 CREATE TABLE ${schema}.outbox (

@@ -24,3 +24,9 @@ test('an order that a partner’s server places stands in no index but those tha
     'orders_pkey',
   ])
 })
+
+/** PostgreSQL reads each check of a table anew in each statement that writes one of its rows. */
+test('an order’s row has one check, that of its amounts', async () => {
+  const checks = `select conname as name from pg_constraint where conrelid = 'orders'::regclass and contype = 'c'`
+  expect(await rig.owner.query(statement(checks))).toEqual([{ name: 'orders_amounts' }])
+})
