@@ -357,7 +357,8 @@ describe('the log of a partner’s requests', () => {
     }
     const listed = async (query: string) => {
       const log = await rig.partner('GET', `${logPath}?${query}`)
-      return { data: log.at('data') as { at: string; request_id: string }[], next: log.at('next_cursor') }
+      const next = log.at('next_cursor') as string | null
+      return { data: log.at('data') as { at: string; request_id: string }[], next }
     }
     const { data: whole } = await listed('rows=48')
     expect(new Set(whole.map(({ request_id }) => request_id)).size).toBe(48)
@@ -376,7 +377,7 @@ describe('the log of a partner’s requests', () => {
     expect((await listed(`from=${second}&rows=99`)).data.slice(-12)).toEqual(whole.slice(0, 12))
 
     const paged = []
-    for (let page = await listed('rows=7'); ; page = await listed(`rows=7&cursor=${String(page.next)}`)) {
+    for (let page = await listed('rows=7'); ; page = await listed(`rows=7&cursor=${page.next}`)) {
       paged.push(...page.data)
       if (page.next === null) break
     }
