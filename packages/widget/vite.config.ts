@@ -32,6 +32,7 @@ export default defineConfig({
     wholeCatalogues(),
     plainImports(),
     noInfiniteQueries(),
+    lessReact(),
     freshAddresses(),
     compressedBeside(),
   ],
@@ -131,6 +132,31 @@ function noInfiniteQueries(): Plugin {
         ? `const refuse = () => { throw new Error('This build has no infinite queries') }
            export { refuse as hasNextPage, refuse as hasPreviousPage, refuse as infiniteQueryBehavior }`
         : null,
+  }
+}
+
+/** React is one object, of which a build keeps everything. A file that imports what is left out does not build. */
+function lessReact(): Plugin {
+  const unused =
+    `Children PureComponent addTransitionType cache cacheSignal cloneElement createElement createRef forwardRef
+    isValidElement lazy memo startTransition unstable_useCacheRefresh useActionState useDebugValue useImperativeHandle
+    useInsertionEffect useOptimistic useReducer useTransition`.split(/\s+/)
+  const imported = new RegExp(`\\{[^}]*\\b(?:${unused.join('|')})\\b[^}]*\\} from ['"]react['"]`)
+  return {
+    name: 'less-react',
+    enforce: 'pre',
+    transform(code, id) {
+      if (imported.test(code)) this.error(`${id} imports what is left out of React here`)
+      if (!id.endsWith('/react/cjs/react.production.js')) return null
+      return unused.reduce((react, name) => {
+        const less = react.replace(
+          new RegExp(`exports\\.${name} = (?:\\w+;|function .*\\{\\};|function [^]*?\n\\};)\n`),
+          '',
+        )
+        if (less === react) this.error(`React has no ${name} that could be left out`)
+        return less
+      }, code)
+    },
   }
 }
 
