@@ -84,7 +84,8 @@ test.each<[what: string, order: WidgetOrder, steps: readonly (readonly (string |
     [
       ['placed', 'done'],
       ['payin', 'done'],
-      ['payout', 'waits'],
+      ['answer', 'waits'],
+      ['payout', 'next'],
     ],
   ],
   [
@@ -92,7 +93,8 @@ test.each<[what: string, order: WidgetOrder, steps: readonly (readonly (string |
     after([...placed, 'pending']),
     [
       ['placed', 'done'],
-      ['payin', 'waits'],
+      ['answer', 'waits'],
+      ['payin', 'next'],
       ['payout', 'next'],
     ],
   ],
@@ -144,12 +146,21 @@ test.each<[what: string, order: WidgetOrder, steps: readonly (readonly (string |
   expect(read(shown)).toEqual(steps)
 })
 
-test('an order that waits for its buyer to accept a new price says so, not that it waits for a verification', () => {
-  const pending = [...held, 'pending'] as const
-  const last = (parts: Partial<WidgetOrder>) => orderSteps(after(pending, parts)).at(-1)
-  expect(last({ substatus: 'understanding_pending' })).toMatchObject({
-    state: 'waits',
-    name: 'newPrice.title',
-  })
-  expect(last({ substatus: 'verify_pending' })).toMatchObject({ name: 'steps.verification' })
+test('an order that waits for its buyer names the answer that it waits for, and the payment and the coins after it', () => {
+  const names = (statuses: readonly Status[], parts: Partial<WidgetOrder>) =>
+    orderSteps(after(statuses, parts)).map(({ name }) => name)
+  const paid = [...held, 'pending'] as const
+  expect(names(paid, { substatus: 'understanding_pending' })).toEqual([
+    'steps.placed',
+    'steps.cardDone',
+    'newPrice.title',
+    'steps.sendCoins',
+  ])
+  expect(names(paid, { substatus: 'verify_pending' })[2]).toBe('steps.verification')
+  expect(names([...placed, 'pending'], { substatus: 'verify_pending' })).toEqual([
+    'steps.placed',
+    'steps.verification',
+    'steps.card',
+    'steps.sendCoins',
+  ])
 })

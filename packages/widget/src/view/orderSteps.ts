@@ -6,7 +6,7 @@ import { newPriceView } from './newPriceView.ts'
 
 /** A step of an order's progress, as its buyer sees it. */
 export type OrderStep = {
-  readonly is: 'placed' | 'payin' | 'payout' | 'refund'
+  readonly is: 'placed' | 'answer' | 'payin' | 'payout' | 'refund'
   readonly state: 'done' | 'now' | 'waits' | 'next' | 'failed'
   readonly name: PlainKey
   /** When it was done, Unix seconds; null where it is not done, or the log does not say. */
@@ -39,9 +39,20 @@ export function orderSteps(order: OrderParts): OrderStep[] {
       at: order.status_log[0]?.at ?? null,
       usualSeconds: null,
     },
-    payinStep(order),
+    ...(isPaid(order) ? [payinStep(order), ...answerStep(order)] : [...answerStep(order), payinStep(order)]),
     ...lastStep(order),
   ]
+}
+
+/** The buyer's verification, or their answer to a new price, while the order waits for it. */
+function answerStep(order: OrderParts): OrderStep[] {
+  if (!waitsForAnswer(order)) return []
+  const name = newPriceView(order) ? 'newPrice.title' : 'steps.verification'
+  return [{ is: 'answer', state: 'waits', name, at: null, usualSeconds: null }]
+}
+
+function waitsForAnswer({ status, money, is_stopped, attempt }: OrderParts): boolean {
+  return status === 'pending' && money.state !== 'returning' && !is_stopped && attempt?.state !== 'stopped'
 }
 
 const payinNames = {
@@ -68,8 +79,8 @@ function payinStep(order: OrderParts): OrderStep {
   const goesOn = isUnderWay(order)
   return {
     is: 'payin',
-    state: goesOn ? 'now' : 'waits',
-    name: status === 'pending' ? 'steps.verification' : names.open,
+    state: waitsForAnswer(order) ? 'next' : goesOn ? 'now' : 'waits',
+    name: names.open,
     at: null,
     usualSeconds: goesOn ? typical_seconds.payin : null,
   }
@@ -105,10 +116,8 @@ function lastStep(order: OrderParts): OrderStep[] {
   if (status === 'refunded') return refund('done', 'steps.refunded')
   if (money.state === 'returning') return refund('now', 'steps.refunding')
   if (ended.has(status)) return []
-  if (!isPaid(order)) return step('next', names.next)
+  if (!isPaid(order) || waitsForAnswer(order)) return step('next', names.next)
   if (order.is_stopped || order.attempt?.state === 'stopped') return step('waits', 'steps.stopped')
-  if (status === 'pending')
-    return step('waits', newPriceView(order) ? 'newPrice.title' : 'steps.verification')
   return step('now', names.now, typical_seconds.payout)
 }
 
