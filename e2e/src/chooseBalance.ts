@@ -10,6 +10,6 @@ export async function chooseBalance(widget: Widget, email: string): Promise<void
   await widget.button('Back').click()
   await widget.choose('Currency you pay', 'ETH on Ethereum')
   await widget.choose('Pay with', 'Balance')
-  await expect(widget.root.getByText(/^Your balance: 0\.0\d+ ETH$/)).toBeVisible()
+  await expect(widget.root.getByText(/^Your balance: 0\.0\d+\sETH$/)).toBeVisible()
   await widget.choose('Currency you get', 'ETH on Ethereum')
 }

@@ -4,7 +4,10 @@ import type { Widget } from './Widget.ts'
 
 /** The code that confirms the withdrawal in a widget, by the way that a buyer finds it in the sandbox. */
 export async function withdrawalCode(widget: Widget, page: Page): Promise<string> {
-  const id = await widget.root.getByText(/^[A-Z0-9]{5}-[A-Z0-9]{6}$/).textContent()
+  const id = await widget.root
+    .getByText(/^[A-Z0-9]{5}-[A-Z0-9]{6}$/)
+    .first()
+    .textContent()
   const link = widget.root.getByRole('link', { name: 'Look up the code in the test outbox' })
   const [outbox] = await Promise.all([page.context().waitForEvent('page'), link.click()])
   await outbox.waitForURL(/\/sandbox\/outbox/)

@@ -26,7 +26,7 @@ test.describe('the widget has no accessibility faults: dark, 320 px wide', () =>
     const widget = await shop.buy()
     const { look, fits } = checksOf(widget, page)
     await expect(widget.button('Continue')).toBeEnabled()
-    await widget.root.getByText(/^1 ETH ≈ /).click()
+    await widget.root.getByText(/^1\sETH ≈ /).click()
     await expect(widget.root.getByText('Service fee')).toBeVisible()
     await look('1-amount')
     await widget.button('Currency you get').click()

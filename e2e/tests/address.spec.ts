@@ -23,7 +23,7 @@ test('an address is read as it was pasted, and a wrong one says what is wrong', 
     await widget.address(typed)
     await expect(widget.root.getByText(said)).toBeVisible()
     // Nothing goes there, so the purchase in short names no destination.
-    await expect(widget.root.getByText(/^fees [\d.]+ EUR$/)).toBeVisible()
+    await expect(widget.root.getByText(/^fees [\d.]+\sEUR$/)).toBeVisible()
   }
   await widget.field('Wallet address').fill(`“ethereum:${wallet.slice(0, 20)}\u200b ${wallet.slice(20)}@1”`)
   await expect(widget.field('Wallet address')).toHaveValue(wallet)

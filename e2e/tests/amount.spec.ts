@@ -264,7 +264,7 @@ test('an amount is read in the buyer’s language, its coins are shown to the la
 
   await pay.fill('€1,000')
   await expect(goesOn).toBeEnabled()
-  await widget.root.getByText(/^1 ETH ≈ /).click()
+  await widget.root.getByText(/^1\sETH ≈ /).click()
   await expect(widget.root.getByText('1,000.00 EUR', { exact: true })).toBeVisible()
   // Coins are shown to six digits, and to the last one after a press.
   await expect(widget.field('You get')).toHaveValue(/^0\.\d{2,6}$/)

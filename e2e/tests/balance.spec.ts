@@ -15,7 +15,7 @@ const origin = { client_ip: '203.0.113.7', remote_country: 'DE' }
 async function untilCode(page: Page, email: string): Promise<Widget> {
   const widget = await openWithdrawal(page)
   await widget.email(email)
-  await widget.field('You pay').fill('0.02')
+  await widget.field('From your balance').fill('0.02')
   await widget.address(wallet)
   await expect(widget.heading('Something is needed from you')).toBeVisible()
   return widget
@@ -56,13 +56,13 @@ test('a client withdraws coins from a balance with the code, no more than there 
   const email = await clientWithEther(page)
   let widget = await shop.buy()
   await chooseBalance(widget, email)
-  await widget.field('You pay').fill('2')
+  await widget.field('From your balance').fill('2')
   await expect(
-    widget.root.getByText(/^Your balance is 0\.0\d+ ETH\. Enter a smaller amount\.$/),
+    widget.root.getByText(/^Your balance is 0\.0\d+\sETH\. Enter a smaller amount\.$/),
   ).toBeVisible()
   await expect(widget.button('Continue')).toBeDisabled()
-  await widget.field('You pay').fill('0.02')
-  await expect(widget.root.getByText(/^Your balance: 0\.0\d+ ETH$/)).toBeVisible()
+  await widget.field('From your balance').fill('0.02')
+  await expect(widget.root.getByText(/^Your balance: 0\.0\d+\sETH$/)).toBeVisible()
   await widget.next()
   await expect(widget.field('Wallet address')).toBeVisible()
   await page.reload()
@@ -157,19 +157,20 @@ test('a request for a withdrawal is one screen of amount and address and then th
   const widget = await openWithdrawal(page)
   await widget.email(email)
   await expect(widget.heading('Withdraw from your balance')).toBeVisible()
-  await expect(widget.root.getByText(/^Your balance: 0\.0\d+ ETH$/)).toBeVisible()
+  await expect(widget.root.getByText(/^Your balance: 0\.0\d+\sETH$/)).toBeVisible()
   await expect(widget.button('Back')).toHaveCount(0)
-  await widget.field('You pay').fill('2')
+  await expect(widget.root.getByText(/^(You pay|Pay with)$/)).toHaveCount(0)
+  await widget.field('From your balance').fill('2')
   await expect(
-    widget.root.getByText(/^Your balance is 0\.0\d+ ETH\. Enter a smaller amount\.$/),
+    widget.root.getByText(/^Your balance is 0\.0\d+\sETH\. Enter a smaller amount\.$/),
   ).toBeVisible()
   await widget.button(/^All 0\.0\d+ ETH$/).click()
-  await expect(widget.root.getByText(/^Your balance: 0\.0\d+ ETH$/)).toBeVisible()
+  await expect(widget.root.getByText(/^Your balance: 0\.0\d+\sETH$/)).toBeVisible()
   await expect(widget.button('0.1 ETH')).toHaveCount(0)
-  await widget.field('You pay').fill('0.02')
+  await widget.field('From your balance').fill('0.02')
   await expect(widget.button('Continue')).toBeEnabled()
   // An ether is an ether: a withdrawal of it has a fee, and no rate.
-  await widget.root.getByText(/^fees 0\.0\d+ ETH/).click()
+  await widget.root.getByText(/^fees 0\.0\d+\sETH/).click()
   await widget.root.getByText('Network fee, ETH').click()
   await expect(widget.root.getByText('What it costs to send it to you.')).toBeVisible()
   for (const line of ['Service fee', 'Converted', 'Rate'])
@@ -180,6 +181,8 @@ test('a request for a withdrawal is one screen of amount and address and then th
   await expect(widget.root.getByText('This address is incomplete or too long')).toBeVisible()
   await widget.address(wallet)
   await widget.outcome('Something is needed from you')
+  await expect(widget.root.getByText('From your balance')).toBeVisible()
+  await expect(widget.root.getByText(/^You (pay|paid)$/)).toHaveCount(0)
   const code = await withdrawalCode(widget, page)
   const wrong = wrongCode(code)
   for (const triesLeft of [/^You have 4/, /^You have 3/, /^You have 2/, /^You have one/]) {

@@ -28,7 +28,7 @@ async function openAlone(page: Page, prepare: (requestId: string) => Promise<unk
 test('the first screen has its price without asking the service for anything', async ({ page }) => {
   const { widget, asked } = await openAlone(page)
   await expect(widget.button('Continue')).toBeEnabled()
-  await expect(widget.root.getByText(/^1 \w+ ≈ .* · 0:\d\d$/)).toBeVisible()
+  await expect(widget.root.getByText(/^1\s\w+ ≈ .* · 0:\d\d$/)).toBeVisible()
   expect(asked).toEqual([])
 })
 
@@ -74,7 +74,7 @@ test.describe('in German', () => {
     })
     const { request_id } = await partner.call(contract.partner.createRequest, { body: {} })
     await page.goto(`${addresses.exchange}/w/${request_id}`, { waitUntil: 'commit' })
-    await expect(page.getByText(/^1 \w+ ≈ .* · \d:\d\d$/)).toBeVisible()
+    await expect(page.getByText(/^1\s\w+ ≈ .* · \d:\d\d$/)).toBeVisible()
     // It follows all that is drawn.
     await expect(page.locator('.standing')).toBeAttached()
     const drawn = await placesOf(page)

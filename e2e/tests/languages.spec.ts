@@ -20,7 +20,7 @@ test.describe('in Arabic', () => {
     await expect(widget.root.locator('html')).toHaveAttribute('dir', 'rtl')
     const close = page.getByRole('button', { name: words['picker.close'] ?? '', exact: true })
     await expect.poll(async () => (await close.boundingBox())?.x).toBeLessThan(50)
-    await widget.root.getByText(/^.?1 .?ETH.? ≈ /).click()
+    await widget.root.getByText(/^.?1\s.?ETH.? ≈ /).click()
     const lines = widget.root.locator('dd')
     await expect(lines.filter({ hasText: '=' })).toHaveCount(1)
     expect(await readsFromTheLeft(lines.filter({ hasText: '=' }), 'ETH', 'EUR')).toBe(true)
@@ -40,6 +40,13 @@ test.describe('in Arabic', () => {
     await expect(address).toHaveCSS('direction', 'ltr')
     expect(await readsFromTheLeft(widget.root.getByText('411111******1111'), '411111', '1111')).toBe(true)
     expect(await widthBeyond(widget)).toBe(0)
+    const number = widget.root.getByText(/^[A-Z0-9]{5}-[A-Z0-9]{6}$/)
+    await expect(number).toHaveCount(2)
+    // However narrow the page: an order's number is read out, and stays in one line.
+    await widget.root.locator('body').evaluate((body) => body.style.setProperty('width', '150px'))
+    expect(await number.evaluateAll((texts) => texts.map((text) => text.getClientRects().length))).toEqual([
+      1, 1,
+    ])
   })
 })
 

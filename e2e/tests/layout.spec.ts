@@ -17,7 +17,7 @@ test.describe('on a phone', () => {
     await page.mouse.move(200, 400)
     const before = await page.evaluate(() => scrollY)
     await page.mouse.wheel(0, 2_000)
-    await widget.root.getByText(/^1 ETH ≈ /).click()
+    await widget.root.getByText(/^1\sETH ≈ /).click()
     await expect(widget.root.getByText('Service fee')).toBeVisible()
     await widget.button('Add a coupon').click()
     await widget.field('You pay').fill('400')

@@ -16,7 +16,7 @@ test('a buyer who lost the discount reads the new price and accepts it by the ke
   await expect(
     widget.root.getByText(/We have received your payment and have not bought anything/),
   ).toBeVisible()
-  await expect(widget.root.getByText(/Without the discount you pay 50.00 EUR/)).toBeVisible()
+  await expect(widget.root.getByText(/Without the discount you pay 50.00\sEUR/)).toBeVisible()
   const question = widget.root.getByRole('region', { name: 'New price to accept' })
   await expect(question.getByRole('button')).toHaveText(['Accept', 'Refund'])
   const progress = widget.root.getByRole('list', { name: 'Progress' })

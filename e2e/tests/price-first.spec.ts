@@ -19,7 +19,7 @@ test('with everything fixed, the buyer sees price, fee and address before any qu
   const price = widget.root.getByRole('region', { name: 'Price details' })
   await expect(price.getByText('75.00 EUR').first()).toBeVisible()
   await expect(price.getByText('Service fee')).toBeVisible()
-  await expect(price.getByText(/^0\.\d+ ETH$/).first()).toBeVisible()
+  await expect(price.getByText(/^0\.\d+\sETH$/).first()).toBeVisible()
   await expect(widget.root.getByText(shownWallet)).toBeVisible()
   // A discount and a limit are the buyer's own, so that the price is asked for anew once they are known.
   const askedAnew = page.waitForRequest(

@@ -90,10 +90,10 @@ test('a hold that cannot be captured is released, and no coin leaves', async ({ 
   const { widget } = await shop.buyAtPayment()
   await widget.pay('Capture fails')
   await widget.outcome('Refunded')
-  await expect(widget.root.getByRole('definition').getByText(/^100\.00 EUR for 0\.\d+ ETH$/)).toBeVisible()
+  await expect(widget.root.getByRole('definition').getByText(/^100\.00\sEUR for 0\.\d+\sETH$/)).toBeVisible()
   // The bar draws an arrow between the two amounts, and says a word.
   await expect(widget.root.locator('body')).toMatchAriaSnapshot(
-    '- paragraph: /^100\\.00 EUR for 0\\.\\d+ ETH$/',
+    '- paragraph: /^100\\.00.EUR for 0\\.\\d+.ETH$/',
   )
   await expect(widget.root.getByText('You get', { exact: true })).toHaveCount(0)
   const statuses = ['payin_pending', 'processing', 'auth_success', 'refunded']

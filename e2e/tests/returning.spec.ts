@@ -43,6 +43,8 @@ test.describe('a buyer who comes back', () => {
     await expect(widget.root.getByText(email)).toBeVisible()
     await widget.next()
     await expect(widget.cardFrame.frame.getByText('Visa •••• 1111 · 01/38')).toBeVisible()
+    await expect(widget.button('Use another card')).toBeVisible()
+    await expect(widget.button('Try another card')).toHaveCount(0)
     const securityCode = widget.cardFrame.frame.getByLabel('Security code')
     await expect.poll(() => distance(securityCode, widget.button(/^Pay \d/))).toBeLessThan(60)
     await securityCode.fill('123')

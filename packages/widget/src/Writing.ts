@@ -1,6 +1,7 @@
 import * as Currency from '@cambio/wire/Currency.ts'
 import { directionOf } from '@cambio/wire/language/directionOf.ts'
 import { readableDigits, trimZeros } from './amount/amountText.ts'
+import type { ReadableRate } from './amount/readableRate.ts'
 import type { Marks } from './amount/readAmount.ts'
 import { sayIn, type PlainKey, type Language, type Say } from './text.ts'
 
@@ -14,11 +15,14 @@ export type Writing = {
   readonly whole: boolean
   readonly say: Say
   /**
-   * A wire amount with its currency, written from left to right: all digits of money, six significant ones of coins.
+   * A wire amount with its currency, written from left to right: all digits of money, six significant ones of coins. A
+   * line never breaks between the two.
    */
   readonly amount: (amount: string, currency: string) => string
   /** A wire amount with its currency, with all digits: for a receipt, and where the buyer decides or sends. */
   readonly exact: (amount: string, currency: string) => string
+  /** `1 ETH ≈ 2,761.19 EUR`, written from left to right. */
+  readonly rate: (rate: ReadableRate, sign: '=' | '≈') => string
   /** A currency by its everyday name: `EUR`, `USDT on Tron`. */
   readonly currency: (code: string) => string
   /** A currency beside an amount: `EUR`, `USDT`. */
@@ -61,8 +65,10 @@ export function writingIn(language: Language, locale: string): Writing {
     say,
     direction,
     apart,
-    amount: (amount, currency) => apart(`${number(readable(amount, currency))} ${tickerOf(currency)}`),
-    exact: (amount, currency) => apart(`${number(shown(amount, currency))} ${tickerOf(currency)}`),
+    amount: (amount, currency) => apart(withUnit(number(readable(amount, currency)), currency)),
+    exact: (amount, currency) => apart(withUnit(number(shown(amount, currency)), currency)),
+    rate: ({ unit, price, currency }, sign) =>
+      apart(`${withUnit('1', unit)} ${sign} ${withUnit(number(price), currency)}`),
     currency: (code) => currencyName(say, code),
     ticker: tickerOf,
     marks: marksIn(tag),
@@ -110,6 +116,10 @@ function spanText(tag: string, seconds: number): string {
           ? [Math.ceil(seconds / 3_600), 'hour']
           : [Math.ceil(seconds / (24 * 3_600)), 'day']
   return new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
+}
+
+function withUnit(digits: string, code: string): string {
+  return `${digits}\u00a0${tickerOf(code)}`
 }
 
 function tickerOf(code: string): string {

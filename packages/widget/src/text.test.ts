@@ -1,3 +1,4 @@
+import { languages } from '@cambio/wire/language/languages.ts'
 import { expect, test } from 'vitest'
 import { languageFor, sayIn } from './text.ts'
 import { writingIn } from './Writing.ts'
@@ -19,18 +20,30 @@ test.each([
 test('amounts are read in the reader’s way, coins to six significant digits', async () => {
   const german = writingIn(await languageFor('de'), 'de')
   const english = writingIn(await languageFor('en'), 'en')
-  expect(english.amount('0.034782608695652173', 'ETH')).toBe('0.0347826 ETH')
-  expect(english.exact('0.034782608695652173', 'ETH')).toBe('0.034782608695652173 ETH')
-  expect(english.amount('0.034000000000000000', 'ETH')).toBe('0.034 ETH')
-  expect(english.amount('20.000000', 'USDTTRC20')).toBe('20 USDT')
+  expect(english.amount('0.034782608695652173', 'ETH')).toBe('0.0347826\u00a0ETH')
+  expect(english.exact('0.034782608695652173', 'ETH')).toBe('0.034782608695652173\u00a0ETH')
+  expect(english.amount('0.034000000000000000', 'ETH')).toBe('0.034\u00a0ETH')
+  expect(english.amount('20.000000', 'USDTTRC20')).toBe('20\u00a0USDT')
   expect(english.computed('1234.567890', 'USDC')).toBe('1234.56')
-  expect(english.amount('100.00', 'EUR')).toBe('100.00 EUR')
-  expect(english.amount('1000.00', 'EUR')).toBe('1,000.00 EUR')
-  expect(english.amount('123456789012345678.90', 'EUR')).toBe('123,456,789,012,345,678.90 EUR')
-  expect(german.amount('12345.67', 'EUR')).toBe('12.345,67 EUR')
+  expect(english.amount('100.00', 'EUR')).toBe('100.00\u00a0EUR')
+  expect(english.amount('1000.00', 'EUR')).toBe('1,000.00\u00a0EUR')
+  expect(english.amount('123456789012345678.90', 'EUR')).toBe('123,456,789,012,345,678.90\u00a0EUR')
+  expect(german.amount('12345.67', 'EUR')).toBe('12.345,67\u00a0EUR')
   expect(german.typed('12345.50')).toBe('12345,5')
   expect(english.typed('0.050')).toBe('0.05')
 })
+
+test.each(languages)(
+  'an amount never breaks before its currency, nor a rate before its own, in %s',
+  async (tag) => {
+    const { amount, exact, rate } = writingIn(await languageFor(tag), tag)
+    const price = { unit: 'ETH', price: '2761190.19', currency: 'EUR' }
+    expect([amount('1234567.89', 'EUR'), exact('0.034', 'ETH')].filter((text) => text.includes(' '))).toEqual(
+      [],
+    )
+    expect(rate(price, '≈').split(' ').slice(1)).toEqual(['≈', expect.stringContaining('\u00a0EUR')])
+  },
+)
 
 test('a coin is named with its network, never by its code', async () => {
   const german = writingIn(await languageFor('de'), 'de')
@@ -56,7 +69,7 @@ test('what is counted is said in each form of the plural that its language has',
 test('from right to left, amounts and what is filled in keep the direction that they have', async () => {
   const arabic = writingIn(await languageFor('ar'), 'ar')
   expect(arabic.direction).toBe('rtl')
-  expect(arabic.exact('1000.50', 'EUR')).toBe('\u20661,000.50 EUR\u2069')
+  expect(arabic.exact('1000.50', 'EUR')).toBe('\u20661,000.50\u00a0EUR\u2069')
   expect(arabic.say('amount.low', { amount: '10 EUR' })).toContain('\u206810 EUR\u2069')
 })
 

@@ -19,6 +19,7 @@ const opening = {
   'amount.titleSell': 'Sell crypto',
   'amount.pay': 'You pay',
   'amount.get': 'You get',
+  'amount.fromBalance': 'From your balance',
   'amount.payCurrency': 'Currency you pay',
   'amount.getCurrency': 'Currency you get',
   'amount.method': 'Pay with',
@@ -51,7 +52,6 @@ const opening = {
   'network.tron': 'Tron',
 
   'fees.title': 'Price details',
-  'fees.rateShort': '1 {payout} ≈ {rate} {payin}',
   'fees.sum': 'fees {amount}',
   'fees.floatsShort': 'today’s price',
   'fees.updating': 'Updating the price…',

@@ -64,7 +64,7 @@ export function PayByCard({ order }: { order: WidgetOrder }) {
       <Footer>
         <Button onPress={payment.pay} busy={payment.busy} allowed={payment.fields !== null}>
           {say('card.pay', {
-            amount: `${writing.plain(order.payin_amount)} ${order.payin_currency}`,
+            amount: `${writing.plain(order.payin_amount)}\u00a0${order.payin_currency}`,
           })}
         </Button>
       </Footer>

@@ -109,9 +109,12 @@ function Help({ id }: { id: string }) {
   const { view, writing } = useWidget()
   const { partner, legal } = view
   const contact = legal?.help_url && helpAddress(legalAddress(legal, legal.help_url, writing.tag), id)
+  const [before, after] = writing.say('status.help', { partner: partner.name, id }).split(id)
   return (
     <p className={card['muted']}>
-      {writing.say('status.help', { partner: partner.name, id })}{' '}
+      {before}
+      <span className={card['unbroken']}>{id}</span>
+      {after}{' '}
       {contact && (
         <a href={contact} target="_blank" rel="noreferrer">
           {writing.say('status.contact', { operator: legal.name })}

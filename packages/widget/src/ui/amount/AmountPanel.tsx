@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { AmountTrouble } from '../../amount/amountTrouble.ts'
 import { laterSteps } from '../../parts/laterSteps.ts'
+import { payinTraits } from '../../payin/payinTraits.ts'
 import { useWidget } from '../../Widget.ts'
 import type { Writing } from '../../Writing.ts'
 import { Button } from '../Button.tsx'
@@ -44,9 +45,11 @@ export function AmountPanel({
   onAmount: (amount: string) => void
   onCurrency: (code: string) => void
 }) {
-  const { writing, view } = useWidget()
+  const { writing, view, choice } = useWidget()
   const id = useId()
   const { say } = writing
+  const { isFromBalance } = payinTraits(choice.payin_group)
+  const label = say(side === 'payin' && isFromBalance ? 'amount.fromBalance' : words[side].amount)
   const fixedHere = view.fixed[`${side}_amount`] !== undefined
   const currencyFixed = view.fixed[`${side}_currency`] !== undefined
   const setBy = <span className={styles['note']}>{say('setBy', { partner: view.partner.name })}</span>
@@ -56,10 +59,10 @@ export function AmountPanel({
     <div className={styles['panel']} data-wrong={wrong}>
       <div className={styles['head']}>
         {amountFixed ? (
-          <span className={styles['label']}>{say(words[side].amount)}</span>
+          <span className={styles['label']}>{label}</span>
         ) : (
           <label className={styles['label']} htmlFor={id}>
-            {say(words[side].amount)}
+            {label}
           </label>
         )}
         {side === 'payin' && !amountFixed && (

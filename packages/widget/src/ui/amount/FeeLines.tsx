@@ -1,13 +1,19 @@
+import type { Group } from '@cambio/wire/Group.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import type { FeeQuote } from '@cambio/wire/order/Quote.ts'
 import type { ReactNode } from 'react'
 import { unitsOf } from '../../amount/amountTrouble.ts'
 import { readableRate } from '../../amount/readableRate.ts'
+import { payinTraits } from '../../payin/payinTraits.ts'
 import { useWidget } from '../../Widget.ts'
 import { Amount } from './Amount.tsx'
 import styles from './FeeLines.module.css'
 
-type Quote = FeeQuote & { readonly payin_currency: string; readonly payout_currency: string }
+type Quote = FeeQuote & {
+  readonly payin_currency: string
+  readonly payin_group: Group
+  readonly payout_currency: string
+}
 
 /**
  * How the pay-in becomes the pay-out, with an explanation of each line. The lines add up to the last digit; a fee of
@@ -15,15 +21,14 @@ type Quote = FeeQuote & { readonly payin_currency: string; readonly payout_curre
  */
 export function FeeLines({ quote }: { quote: Quote }) {
   const { view, writing } = useWidget()
-  const { say, number, ticker, apart } = writing
+  const { say, ticker } = writing
   const setBy = (field: 'payin_amount' | 'payout_amount') =>
     view.fixed[field] !== undefined && <small> {say('setBy', { partner: view.partner.name })}</small>
   const { payin_currency: payin, payout_currency: payout } = quote
-  const rate = readableRate(quote)
   return (
     <dl className={styles['lines']}>
       <Line
-        name={say('fees.payin')}
+        name={say(payinTraits(quote.payin_group).isFromBalance ? 'amount.fromBalance' : 'fees.payin')}
         aside={setBy('payin_amount')}
         value={<Amount amount={quote.payin_amount} currency={payin} />}
       />
@@ -51,13 +56,7 @@ export function FeeLines({ quote }: { quote: Quote }) {
           <Line
             name={say('fees.rate')}
             why={say('fees.rate.why')}
-            value={apart(
-              say('fees.rateText', {
-                payout: ticker(rate.unit),
-                rate: number(rate.price),
-                payin: ticker(rate.currency),
-              }),
-            )}
+            value={writing.rate(readableRate(quote), '=')}
           />
         </>
       )}

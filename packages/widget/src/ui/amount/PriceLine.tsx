@@ -41,20 +41,12 @@ export function PriceLine({ live }: { live: LiveQuote }) {
 }
 
 /** `1 ETH ≈ 2,761.19 EUR · fees 4.92 EUR · 0:58` */
-function shortly(
-  quote: WidgetQuote,
-  leftMs: number,
-  { say, number, ticker, amount, apart }: Writing,
-): string {
-  const { unit, price, currency } = readableRate(quote)
-  // A withdrawal of the same currency has no rate.
-  const rate =
-    unit === currency
-      ? null
-      : apart(say('fees.rateShort', { payout: ticker(unit), rate: number(price), payin: ticker(currency) }))
+function shortly(quote: WidgetQuote, leftMs: number, { say, amount, rate }: Writing): string {
+  const read = readableRate(quote)
   const fees = feesOf(quote)
   const parts = [
-    rate,
+    // A withdrawal of the same currency has no rate.
+    read.unit === read.currency ? null : rate(read, '≈'),
     /[1-9]/.test(fees) ? say('fees.sum', { amount: amount(fees, quote.payin_currency) }) : null,
     payinTraits(quote.payin_group).isByBank ? say('fees.floatsShort') : clockText(leftMs),
   ]

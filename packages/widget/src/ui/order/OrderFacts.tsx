@@ -2,6 +2,7 @@ import { ended } from '@cambio/wire/order/orderStatus.ts'
 import type { WidgetOrder } from '@cambio/wire/widget/Widget.ts'
 import type { ReactNode } from 'react'
 import { usePrinting } from '../../frame/usePrinting.ts'
+import { payinTraits } from '../../payin/payinTraits.ts'
 import { payable } from '../../steps.ts'
 import { withWallet } from '../../view/withWallet.ts'
 import { useWidget } from '../../Widget.ts'
@@ -11,6 +12,7 @@ import { CopyButton } from '../CopyButton.tsx'
 import { OrderLink } from './OrderLink.tsx'
 import { TransactionLink } from './TransactionLink.tsx'
 import styles from '../amount/FeeLines.module.css'
+import card from '../Card.module.css'
 
 /** The order in a few lines, for the record. */
 export function OrderFacts() {
@@ -19,17 +21,17 @@ export function OrderFacts() {
   const { order } = view
   const isPrinting = usePrinting()
   const id = (order ?? view.order_state)?.client_order_id
-  const card = order?.tries.at(-1)
+  const lastTry = order?.tries.at(-1)
   return (
     <>
       <dl className={`${styles['lines']} ${styles['facts']}`}>
-        <Fact name={say('status.order')} value={id} copy={id} />
+        <Fact name={say('status.order')} value={<span className={card['unbroken']}>{id}</span>} copy={id} />
         {order && (
           <>
             <Amounts order={order} />
             <Fact
               name={say('status.card')}
-              value={card && apart(withWallet(card.card_number, card.wallet))}
+              value={lastTry && apart(withWallet(lastTry.card_number, lastTry.wallet))}
             />
             <Fact
               name={say('status.to')}
@@ -85,11 +87,15 @@ function Amounts({ order }: { order: WidgetOrder }) {
   const pay = exact(order.payin_amount, order.payin_currency)
   const get = exact(order.payout_amount, order.payout_currency)
   const finished = order.status === 'finished'
+  const { isFromBalance } = payinTraits(order.payin_group)
   if (ended.has(order.status) && !finished)
     return <Fact name={say('status.amount')} value={say('status.amountText', { pay, get })} />
   return (
     <>
-      <Fact name={say(finished ? 'status.paid' : 'status.pays')} value={pay} />
+      <Fact
+        name={say(isFromBalance ? 'amount.fromBalance' : finished ? 'status.paid' : 'status.pays')}
+        value={pay}
+      />
       <Fact
         name={say(finished ? 'status.got' : order.transfer ? 'status.getsNow' : 'status.gets')}
         value={get}

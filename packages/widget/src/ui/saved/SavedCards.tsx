@@ -27,7 +27,7 @@ export function SavedCards({
         ))}
       {chosen !== null && (
         <Button look="quiet" onPress={() => choose(null)}>
-          {writing.say('status.another')}
+          {writing.say('saved.otherCard')}
         </Button>
       )}
     </div>
