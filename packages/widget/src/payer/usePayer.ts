@@ -9,6 +9,7 @@ import type { Typed } from '../typed.ts'
 import { useWidget } from '../Widget.ts'
 import { likelyCountry, readerOf } from './likelyCountry.ts'
 import { payerFields, type PayerField, type TypedPayer } from './payerTexts.ts'
+import { popularCountries } from './popularCountries.ts'
 
 const empty: TypedPayer = {
   country: '',
@@ -32,6 +33,8 @@ type NameLine = { readonly renamed: (lastName: string) => Partial<TypedPayer> }
 export function usePayer(): {
   payer: TypedPayer
   codes: readonly string[]
+  /** The codes of the countries that stand first. */
+  popular: readonly string[]
   set: (name: PayerField, text: string) => void
   /** Reads a line whose field the buyer has left, and reports which fields it has filled. */
   leave: (name: PayerField) => Promise<readonly string[]>
@@ -42,6 +45,10 @@ export function usePayer(): {
   const [nameLine, setNameLine] = useState<NameLine | null>(null)
   const codes = useCountries()
   const likely = useLikelyCountry(codes)
+  const popular = useMemo(
+    () => popularCountries(codes, { likely, languages: navigator.languages }),
+    [codes, likely],
+  )
   const payer = useMemo(
     () => (written.country === '' && likely !== null ? { ...written, country: likely } : written),
     [written, likely],
@@ -58,6 +65,7 @@ export function usePayer(): {
   return {
     payer,
     codes,
+    popular,
     set: (name, text) => {
       if (name === 'first_name') setNameLine(null)
       change(name === 'last_name' && nameLine ? nameLine.renamed(text) : { [name]: text })

@@ -20,6 +20,8 @@ import { Destination } from '../ui/coins/Destination.tsx'
 import { Footer } from '../ui/Footer.tsx'
 import { BirthDate } from '../ui/form/BirthDate.tsx'
 import { PickedField, TextField } from '../ui/form/Field.tsx'
+import { Flag } from '../ui/form/Flag.tsx'
+import { PhoneField } from '../ui/form/PhoneField.tsx'
 import { Heading } from '../ui/Heading.tsx'
 import { FailureAlert } from '../ui/Notice.tsx'
 import { areTermsSet } from '../ui/order/Terms.tsx'
@@ -32,10 +34,11 @@ import styles from './Step.module.css'
 export function PayerForm() {
   const { view, writing, choice, call, views } = useWidget()
   const { say } = writing
-  const { payer, codes, set, leave, isOptional } = usePayer()
+  const { payer, codes, popular, set, leave, isOptional } = usePayer()
   const receiveSaved = useReceiveSaved()
   const [wrong, setWrong] = useState<Wrong>(new Map())
   const form = useRef<HTMLFormElement>(null)
+  const countries = useMemo(() => countriesIn(writing, codes, popular), [writing, codes, popular])
   const { isByCard } = payinTraits(view.order?.payin_group ?? choice.payin_group)
   const point = (pointed: Wrong) => {
     setWrong(pointed)
@@ -87,7 +90,11 @@ export function PayerForm() {
     <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
       <Heading opensKeyboard>{say('payer.title')}</Heading>
       <p className={styles['intro']}>{say(isByCard ? 'payer.intro' : 'payer.introPapers')}</p>
-      <Countries {...field('country')} codes={codes} writing={writing} />
+      <PickedField
+        {...field('country')}
+        options={countries.map((each) => ({ ...each, mark: <Flag code={each.value} /> }))}
+        placeholder={say('payer.choose')}
+      />
       <div className={styles['pair']}>
         <TextField {...field('first_name')} hint={say('payer.firstName.hint')} autoCapitalize="words" />
         <TextField {...field('last_name')} autoCapitalize="words" />
@@ -99,7 +106,7 @@ export function PayerForm() {
         <TextField {...field('city')} autoCapitalize="words" />
       </div>
       <TextField {...field('state')} autoCapitalize="words" />
-      <TextField {...field('phone')} type="tel" inputMode="tel" enterKeyHint="go" />
+      <PhoneField {...field('phone')} enterKeyHint="go" country={payer.country} countries={countries} />
       <FailureAlert failure={wrong.size > 0 ? null : save.failure} onRetry={submit} />
       <FinalAddress />
       <Footer>
@@ -127,29 +134,16 @@ function FinalAddress() {
   )
 }
 
-function Countries({
-  writing,
-  codes,
-  ...field
-}: Parameters<typeof TextField>[0] & { writing: Writing; codes: readonly string[] }) {
-  const sorted = useMemo(
-    () => codes.map((value) => ({ value, name: writing.country(value) })).toSorted(orderIn(writing.tag)),
-    [codes, writing],
-  )
-  return <PickedField {...field} options={sorted} placeholder={writing.say('payer.choose')} />
-}
+type Country = { readonly value: string; readonly name: string; readonly isPopular: boolean }
 
-type Country = { readonly value: string; readonly name: string }
-
-/**
- * Sorted by name, with the country of the reader's language first. The comparer is made once, since that takes longer
- * than the sorting.
- */
-function orderIn(tag: string): (one: Country, other: Country) => number {
-  const own = new Intl.Locale(tag).region
+/** The popular countries, then all others by name. The comparer is made once, since that takes longer than the sorting. */
+function countriesIn(
+  { tag, country }: Writing,
+  codes: readonly string[],
+  popular: readonly string[],
+): readonly Country[] {
   const { compare } = new Intl.Collator(tag)
-  return (one, other) => {
-    if (one.value === own) return -1
-    return other.value === own ? 1 : compare(one.name, other.name)
-  }
+  const named = (isPopular: boolean) => (value: string) => ({ value, name: country(value), isPopular })
+  const others = codes.filter((code) => !popular.includes(code)).map(named(false))
+  return [...popular.map(named(true)), ...others.toSorted((one, other) => compare(one.name, other.name))]
 }

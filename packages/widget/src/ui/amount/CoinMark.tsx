@@ -2,8 +2,8 @@ import * as Currency from '@cambio/wire/Currency.ts'
 import styles from './CoinMark.module.css'
 
 /**
- * The sign of a currency, drawn in `coins.svg`; for a token, with its network. For a currency without a drawing it is the
- * first letter in the currency's colour.
+ * The sign of a currency or of a way to pay, drawn in `coins.svg`; for a token, with its network. Without a drawing it is
+ * the first letter, a currency's in its colour.
  */
 export function CoinMark({ code }: { code: string }) {
   const { ticker, network } = Currency.find(code) ?? { ticker: code, network: null }

@@ -24,11 +24,12 @@ export function CurrencyChoice({
         <CoinMark code={code} /> <Name code={code} />
       </span>
     )
-  const options = popularFirst(currencies).map(({ currency, title }) => ({
+  const options = popularFirst(currencies).map(({ currency, title, isPopular }) => ({
     value: currency,
     name: writing.currency(currency),
     shown: <Name code={currency} />,
     detail: title,
+    isPopular,
     mark: <CoinMark code={currency} />,
   }))
   return <Picker name={name} value={code} options={options} onChoose={onChoose} />

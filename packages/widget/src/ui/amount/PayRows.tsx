@@ -3,46 +3,50 @@ import { offered, payBy } from '../../Choice.ts'
 import { payinTraits } from '../../payin/payinTraits.ts'
 import { useWidget } from '../../Widget.ts'
 import { Picker } from '../picker/Picker.tsx'
+import { CoinMark } from './CoinMark.tsx'
 import styles from './PayRows.module.css'
 
 /**
- * The ways to pay; for a balance, with its amount.
+ * The ways to pay; for a balance, with its amount, which says enough where there is no other way.
  * @param isTooMuch whether the price exceeds the balance that pays it
  */
 export function PayRows({ isTooMuch }: { isTooMuch: boolean }) {
   const { view, writing, choice, choose } = useWidget()
   const { say } = writing
   const fixed = view.fixed['payin_group'] !== undefined
+  const { isFromBalance } = payinTraits(choice.payin_group)
   const { groups } = offered(view.offer, 'payin', choice.payin_currency)
   return (
     <div className={styles['rows']}>
-      <div className={styles['row']}>
-        {fixed ? (
-          <>
+      {fixed ? (
+        !isFromBalance && (
+          <div className={styles['row']}>
             <span className={styles['label']}>{say('amount.method')}</span>
             <span className={styles['fixed']}>
               {say(`group.${choice.payin_group}`)}
               <small>{say('setBy', { partner: view.partner.name })}</small>
             </span>
-          </>
-        ) : (
-          <>
-            <span className={styles['label']} aria-hidden="true">
-              {say('amount.method')}
-            </span>
-            <Picker
-              name={say('amount.method')}
-              look="row"
-              value={choice.payin_group}
-              options={groups.map((group) => ({ value: group, name: say(`group.${group}`) }))}
-              onChoose={(group) => choose(payBy(choice, view.offer, chosenOf(groups, group)))}
-            />
-          </>
-        )}
-      </div>
-      {payinTraits(choice.payin_group).isFromBalance && (
-        <Has currency={choice.payin_currency} isTooLittle={isTooMuch} />
+          </div>
+        )
+      ) : (
+        <div className={styles['row']}>
+          <span className={styles['label']} aria-hidden="true">
+            {say('amount.method')}
+          </span>
+          <Picker
+            name={say('amount.method')}
+            look="row"
+            value={choice.payin_group}
+            options={groups.map((group) => ({
+              value: group,
+              name: say(`group.${group}`),
+              mark: <CoinMark code={group} />,
+            }))}
+            onChoose={(group) => choose(payBy(choice, view.offer, chosenOf(groups, group)))}
+          />
+        </div>
       )}
+      {isFromBalance && <Has currency={choice.payin_currency} isTooLittle={isTooMuch} />}
     </div>
   )
 }

@@ -25,6 +25,7 @@ export function TextField({
   spaced = false,
   autoCapitalize = 'off',
   enterKeyHint = 'next',
+  before,
   ...field
 }: Common & {
   type?: 'text' | 'email' | 'tel'
@@ -36,21 +37,33 @@ export function TextField({
   enterKeyHint?: 'next' | 'go'
   /** Wide digits, for a code. */
   spaced?: boolean
+  /** A button on the same line. */
+  before?: ReactNode
 }) {
   const id = useId()
+  const input = (
+    <input
+      {...described(id, field)}
+      onBlur={field.onLeave}
+      className={`${styles['control']} ${spaced ? styles['code'] : ''}`}
+      type={type}
+      inputMode={inputMode}
+      maxLength={maxLength}
+      spellCheck={false}
+      autoCapitalize={autoCapitalize}
+      enterKeyHint={enterKeyHint}
+    />
+  )
   return (
     <Frame {...field} id={id}>
-      <input
-        {...described(id, field)}
-        onBlur={field.onLeave}
-        className={`${styles['control']} ${spaced ? styles['code'] : ''}`}
-        type={type}
-        inputMode={inputMode}
-        maxLength={maxLength}
-        spellCheck={false}
-        autoCapitalize={autoCapitalize}
-        enterKeyHint={enterKeyHint}
-      />
+      {before ? (
+        <div className={styles['line']}>
+          {before}
+          {input}
+        </div>
+      ) : (
+        input
+      )}
     </Frame>
   )
 }

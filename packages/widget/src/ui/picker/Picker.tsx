@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import { laterSteps } from '../../parts/laterSteps.ts'
 import { NotLoaded } from '../../parts/NotLoaded.tsx'
 import { Chevron } from '../Chevron.tsx'
@@ -18,13 +18,16 @@ export function Picker({
   look = 'pill',
   placeholder = '',
   field,
+  onOpen,
 }: {
   name: string
   value: string
   options: readonly PickerOption[]
   onChoose: (value: string) => void
   look?: 'pill' | 'row' | 'field'
-  placeholder?: string
+  placeholder?: ReactNode
+  /** Called when it is pressed. What it has then to fetch may come later: the list opens with its options. */
+  onOpen?: () => void
   /** In a form: the field that it fills, and what describes it there. */
   field?: { readonly name: string; readonly describedBy: string; readonly isWrong: boolean }
 }) {
@@ -49,7 +52,10 @@ export function Picker({
           aria-describedby={[id, field?.describedBy].filter(Boolean).join(' ')}
           aria-haspopup="dialog"
           aria-expanded={isOpen}
-          onClick={() => setOpen(true)}
+          onClick={() => {
+            setOpen(true)
+            onOpen?.()
+          }}
         />
         <span className={styles['value']} data-empty={!chosen} aria-hidden="true">
           {chosen?.mark}
@@ -57,7 +63,7 @@ export function Picker({
         </span>
         <Chevron className={styles['chevron']} />
       </span>
-      {isOpen && data && (
+      {isOpen && data && options.length > 0 && (
         <data.PickerDialog
           name={name}
           value={value}

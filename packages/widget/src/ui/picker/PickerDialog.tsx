@@ -68,7 +68,7 @@ export function PickerDialog({
   const onKey = (event: KeyboardEvent) => {
     // The page around asks to close the widget by Escape, which closes only the list here.
     event.stopPropagation()
-    const next = nextIndex(event.key, at, found.length)
+    const next = nextIndex(event.key, { at, length: found.length, isSearched })
     if (next !== null) setActive(found[next]?.value ?? active)
     else if (event.key === 'Enter') choose(found[at])
     else return
@@ -127,6 +127,7 @@ export function PickerDialog({
             tabIndex={-1}
             aria-selected={option.value === value}
             data-active={option === found[at]}
+            data-popular={shown.searched === '' && option.isPopular}
             onClick={() => choose(option)}
           >
             {option.mark}
@@ -171,8 +172,11 @@ function open(dialog: HTMLDialogElement, opener: HTMLElement | null): void {
   dialog.style.height = `${dialog.offsetHeight}px`
 }
 
-/** The option that a key moves to; null for a key that moves nowhere. */
-function nextIndex(key: string, at: number, length: number): number | null {
+/** The option that a key moves to; null for a key that moves nowhere: in a search field, some move the caret. */
+function nextIndex(
+  key: string,
+  { at, length, isSearched }: { at: number; length: number; isSearched: boolean },
+): number | null {
   if (length === 0) return null
   switch (key) {
     case 'ArrowDown':
@@ -183,6 +187,10 @@ function nextIndex(key: string, at: number, length: number): number | null {
       return Math.min(at + 8, length - 1)
     case 'PageUp':
       return Math.max(at - 8, 0)
+    case 'Home':
+      return isSearched ? null : 0
+    case 'End':
+      return isSearched ? null : length - 1
     default:
       return null
   }

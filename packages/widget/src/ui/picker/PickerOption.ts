@@ -9,6 +9,8 @@ export type PickerOption = {
   readonly shown?: ReactNode
   /** A second line with more details. */
   readonly detail?: string
+  /** Whether it stands apart, before the others. */
+  readonly isPopular?: boolean
   /** A picture of it, which adds nothing to its name. */
   readonly mark?: ReactNode
 }
