@@ -37,12 +37,12 @@ function isOfLanguage(file: Output[number]): file is Rolldown.OutputChunk {
   return file.type === 'chunk' && /\/messages\/[a-z]+\/\w+\.json$/.test(file.facadeModuleId ?? '')
 }
 
-test('the first screen is at most 98 kB of script, 85.2 by Brotli, and 10 kB of style; its words are small files', async () => {
+test('the first screen is at most 96.5 kB of script, 84.3 by Brotli, and 10 kB of style; its words are small files', async () => {
   const output = await outputOf(widget)
   const scripts = scriptsOf(output, ['index'])
   expect(gzipped(scripts)).toBeGreaterThan(60_000)
-  expect(gzipped(scripts)).toBeLessThanOrEqual(98_000)
-  expect(brotli(scripts)).toBeLessThanOrEqual(85_200)
+  expect(gzipped(scripts)).toBeLessThanOrEqual(96_500)
+  expect(brotli(scripts)).toBeLessThanOrEqual(84_300)
   const styles = gzipped(stylesOf(output))
   expect(styles).toBeGreaterThan(1_000)
   expect(styles).toBeLessThanOrEqual(10_000)
@@ -57,7 +57,7 @@ test('the first screen is at most 98 kB of script, 85.2 by Brotli, and 10 kB of 
   expect(gzipped(scriptsOf(output, ['afterOpening']))).toBeLessThanOrEqual(7_600)
 
   const steps = scriptsOf(output, ['index', 'later'])
-  expect(gzipped([...steps, ...scriptsOf(output, ['afterOpening'])])).toBeLessThanOrEqual(129_400)
+  expect(gzipped([...steps, ...scriptsOf(output, ['afterOpening'])])).toBeLessThanOrEqual(127_800)
   // These words come with the other ways, so no screen before them may say one.
   const said = new Set(steps.flatMap((code) => code.match(/[\w.]+(?=[`'"])/g) ?? []))
   expect(said).toContain('card.title')
