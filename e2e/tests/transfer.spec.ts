@@ -1,9 +1,11 @@
 import { WidgetView } from '@cambio/wire/widget/Widget.ts'
 import type { Page } from '@playwright/test'
 import { addresses } from '../src/addresses.ts'
-import { knownBuyer } from '../src/beginPurchase.ts'
+import { beginPurchase, knownBuyer } from '../src/beginPurchase.ts'
+import { lineToExchange } from '../src/lineToExchange.ts'
 import { openAtPayment } from '../src/ownPage.ts'
 import { expect, test } from '../src/test.ts'
+import { freshEmail, Widget } from '../src/Widget.ts'
 import { withoutEvents } from '../src/withoutEvents.ts'
 
 /** The page that opens beside the shop. */
@@ -21,7 +23,10 @@ test('a bank transfer in place of a card buys coins: instructions to be copied, 
   let widget = await shop.buy()
   // Two ways to pay are seen at a glance: nothing is searched, and the keyboard chooses from the list.
   await widget.button('Pay with').click()
-  await expect(widget.root.getByRole('option')).toHaveText(['Card', 'Bank transfer (SEPA)'])
+  const ways = widget.root.getByRole('option')
+  await expect(ways).toHaveCount(2)
+  await expect(ways.nth(0)).toHaveAccessibleName('Card')
+  await expect(ways.nth(1)).toHaveAccessibleName('Bank transfer (SEPA)')
   await expect(widget.root.getByRole('searchbox')).toHaveCount(0)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
@@ -160,6 +165,39 @@ async function see(page: Page, isSeen: boolean): Promise<void> {
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   }, isSeen)
 }
+
+test('a stream that ends with its exchange is opened again by itself, and brings what comes then', async ({
+  page,
+}) => {
+  const line = await lineToExchange()
+  try {
+    const { requestId, email } = await beginPurchase(freshEmail(), { payin_group: 'sepa' })
+    const answered: number[] = []
+    const isStream = (url: string) => url.endsWith('/changes')
+    page.on('response', (response) => isStream(response.url()) && answered.push(response.status()))
+    await page.goto(`${line.url}/w/${requestId}`)
+    const widget = new Widget(page)
+    await widget.email(email)
+    await expect(widget.heading('Waiting for payment')).toBeVisible()
+    const bank = await widget.root.getByRole('link', { name: 'Pay at the test bank' }).getAttribute('href')
+    await expect.poll(() => answered.length).toBeGreaterThan(0)
+    const refused = page.waitForEvent('requestfailed', {
+      predicate: (request) =>
+        isStream(request.url()) && request.failure()?.errorText === 'net::ERR_CONNECTION_REFUSED',
+    })
+    await line.cut()
+    await refused
+    const before = answered.length
+    await line.mend()
+    await expect.poll(() => answered.slice(before)).toContain(200)
+    // From here on only an event can tell.
+    await page.route(/\/status\?/, (route) => route.abort())
+    await page.request.post(bank ?? '')
+    await widget.outcome(/^You received/)
+  } finally {
+    await line.cut()
+  }
+})
 
 test('a page that gets no events asks by itself', async ({ page }) => {
   await withoutEvents(page)
