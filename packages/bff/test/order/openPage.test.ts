@@ -22,7 +22,14 @@ async function follow({ path }: { path: string }, headers: Readonly<Record<strin
   const streams = statusStreams({ query: database.query, log: silentLog, random })
   const other = createApp({ ...rig.exchange, statusStreams: streams }, files)
   const answer = await other.request(`${path}/changes`, { headers })
-  const reader = plainBody(answer)?.pipeThrough(new TextDecoderStream()).getReader()
+  let bytes = 0
+  const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(part, controller) {
+      bytes += part.byteLength
+      controller.enqueue(part)
+    },
+  })
+  const reader = plainBody(answer, counted)?.pipeThrough(new TextDecoderStream()).getReader()
   let received = ''
   return {
     status: answer.status,
@@ -39,14 +46,20 @@ async function follow({ path }: { path: string }, headers: Readonly<Record<strin
       received = ''
       return all
     },
+    /** What was sent so far, as it was sent. */
+    bytes: () => bytes,
     end: () => streams.stop(),
   }
 }
 
-function plainBody({ body, headers }: Response) {
+function plainBody(
+  { body, headers }: Response,
+  counted: TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>,
+) {
+  const sent = body?.pipeThrough(counted)
   return headers.get('content-encoding') === 'gzip'
-    ? body?.pipeThrough(new DecompressionStream('gzip'))
-    : body
+    ? sent?.pipeThrough(new DecompressionStream('gzip'))
+    : sent
 }
 
 /** Follows an order as a page does that has its view, and takes gzip. */
@@ -80,7 +93,7 @@ async function settleCard({ orderId }: Placed): Promise<void> {
   await rig.settle()
 }
 
-test('a page with its session gets each status itself, with nothing to ask for, until its order ends', async () => {
+test('a page with its session gets each status itself, in at most 1.5 kB, with nothing to ask for, until its order ends', async () => {
   const order = await rig.placeOrder()
   const page = await followFrom(order, await viewOf(order))
   expect([page.status, page.type, page.coding]).toEqual([200, 'text/event-stream', 'gzip'])
@@ -94,6 +107,8 @@ test('a page with its session gets each status itself, with nothing to ask for, 
   const last = statusIn(rest)
   expect(last).toMatchObject({ version: (await viewOf(order)).at('version'), order: { status: 'finished' } })
   expect(last.seq).toBeGreaterThan(statusIn(events).seq ?? Number.NaN)
+  expect(page.bytes()).toBeGreaterThan(500)
+  expect(page.bytes()).toBeLessThanOrEqual(1_500)
 })
 
 test('a page that has its status already gets no event for it', async () => {
