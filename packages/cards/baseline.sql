@@ -2,6 +2,7 @@
 -- ledger/001_ledger.sql f983e68b44c50229de9745aaa4a520c05d7e83d47e26b5ecf5bcfc36c996369c
 -- ledger/002_quick_posting.sql 0c21ccd0b2592c4d52b6c64cb49b775496061b141ad1c7aff5d6eb0cbc62de7c
 -- ledger/003_lines_by_key.sql 516f726dfe97a8345d907de6b6c670951cf31ec1a7c74347730e4c46ac270649
+-- ledger/004_posting_days.sql 54845b613f9b7dde6d4a55e840f2e50385619e12e29ca7d20aece4d83cbfc2ef
 -- limits/001_limit_window.sql 93a22173132c3bf064a6780d139de35a441d76e8a340cea8e60d45aa18c110a3
 -- processes/001_process.sql 3f71c4fcb7cb042180ee82485e1e206d52420e2afade0b0e71a3e0f3df0b4af5
 -- processes/002_readiness.sql 4ea49ae08754221b0a8e6c5ee496426f932c0046d054eef64c5993a5cd594a11
@@ -37,12 +38,15 @@ declare
   found_lines int8;
   is_known bool;
   is_even bool;
+  held_on date;
 begin
   select coalesce(sum(lines), 0), bool_and(asset is not null), bool_and(units = 0)
   into found_lines, is_known, is_even
   from (
     select count(*) as lines, (select asset from account where id = account_id) as asset, sum(units) as units
-    from posting where journal_id = new.id group by 2, layer
+    from posting
+    where journal_id = new.id and posted_on in ('-infinity', (new.posted_at at time zone 'UTC')::date)
+    group by 2, layer
   ) summed;
   if found_lines <> new.lines then
     raise exception 'journal % does not have its % lines', new.id, new.lines
@@ -56,16 +60,24 @@ begin
     raise exception 'journal % does not sum to zero', new.id
       using errcode = 'check_violation', constraint = 'journal_sums_to_zero';
   end if;
-  if new.resolves is not null and (
-    (select resolves from journal where id = new.resolves) is not null
-    or (select count(*) filter (where layer = 'pending') from posting where journal_id = new.resolves) = 0
+  if new.resolves is null then
+    return null;
+  end if;
+  held_on := (select (posted_at at time zone 'UTC')::date from journal where id = new.resolves);
+  if (select resolves from journal where id = new.resolves) is not null
+    or (
+      select count(*) filter (where layer = 'pending') from posting
+      where journal_id = new.resolves and posted_on in ('-infinity', held_on)
+    ) = 0
     or exists (
       select from (
-        select account_id, layer, units from posting where journal_id in (new.id, new.resolves) offset 0
+        select account_id, layer, units from posting
+        where journal_id in (new.id, new.resolves)
+          and posted_on in ('-infinity', held_on, (new.posted_at at time zone 'UTC')::date) offset 0
       ) lines
       where layer = 'pending' group by account_id having sum(units) <> 0
     )
-  ) then
+  then
     raise exception 'journal % does not take back the hold %', new.id, new.resolves
       using errcode = 'check_violation', constraint = 'journal_resolves_hold';
   end if;
@@ -78,7 +90,10 @@ CREATE FUNCTION ${schema}.check_postings() RETURNS trigger
     AS $$
 begin
   if exists (
-    select from added where (select lines from journal where id = added.journal_id) >= added.line is not true
+    select from added where (
+      select lines >= added.line and added.posted_on in ('-infinity', (posted_at at time zone 'UTC')::date)
+      from journal where id = added.journal_id
+    ) is not true
   ) then
     raise exception 'a posting names no line of its journal'
       using errcode = 'foreign_key_violation', constraint = 'posting_belongs';
@@ -94,6 +109,8 @@ declare
   given jsonb;
   given_id text;
   held_by text;
+  held_on date;
+  day date := (at at time zone 'UTC')::date;
   given_digest bytea;
   accounts int8[];
   lines_before int4 := 0;
@@ -128,8 +145,14 @@ begin
     held_by := given->>'resolves';
     given_digest := sha256(convert_to(given::text, 'UTF8'));
     lines_given := jsonb_array_length(given->'postings');
-    lines_held := case when held_by is null then 0
-      else (select count(*) filter (where layer = 'pending') from posting where journal_id = held_by) end;
+    lines_held := 0;
+    if held_by is not null then
+      held_on := (select (posted_at at time zone 'UTC')::date from journal where id = held_by);
+      lines_held := (
+        select count(*) filter (where layer = 'pending') from posting
+        where journal_id = held_by and posted_on in ('-infinity', held_on)
+      );
+    end if;
 
     insert into journal (id, kind, reference, resolves, lines, digest, posted_at)
     values (
@@ -139,18 +162,21 @@ begin
 
     if found then
       if lines_held = 0 then
-        insert into posting (journal_id, line, account_id, layer, units)
+        insert into posting (journal_id, line, account_id, layer, units, posted_on)
         select given_id, line.place, accounts[lines_before + line.place], line.value->>'layer',
-          (line.value->>'units')::numeric
+          (line.value->>'units')::numeric, day
         from jsonb_array_elements(given->'postings') with ordinality as line (value, place);
       else
-        insert into posting (journal_id, line, account_id, layer, units)
-        select given_id, row_number() over (order by held.line), held.account_id, held.layer, -held.units
-        from (select line, account_id, layer, units from posting where journal_id = held_by offset 0) held
+        insert into posting (journal_id, line, account_id, layer, units, posted_on)
+        select given_id, row_number() over (order by held.line), held.account_id, held.layer, -held.units, day
+        from (
+          select line, account_id, layer, units from posting
+          where journal_id = held_by and posted_on in ('-infinity', held_on) offset 0
+        ) held
         where held.layer = 'pending'
         union all
         select given_id, lines_held + line.place, accounts[lines_before + line.place], line.value->>'layer',
-          (line.value->>'units')::numeric
+          (line.value->>'units')::numeric, day
         from jsonb_array_elements(given->'postings') with ordinality as line (value, place);
       end if;
       added := added + 1;
@@ -376,6 +402,7 @@ CREATE TABLE ${schema}.posting (
     account_id bigint NOT NULL,
     layer text NOT NULL,
     units numeric(38,0) NOT NULL,
+    posted_on date DEFAULT '-infinity'::date NOT NULL,
     CONSTRAINT posting_layer_check CHECK ((layer = ANY (ARRAY['pending'::text, 'posted'::text]))),
     CONSTRAINT posting_line_check CHECK ((line >= 1)),
     CONSTRAINT posting_units_check CHECK ((units <> (0)::numeric))

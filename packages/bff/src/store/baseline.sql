@@ -2,6 +2,7 @@
 -- ledger/001_ledger.sql f983e68b44c50229de9745aaa4a520c05d7e83d47e26b5ecf5bcfc36c996369c
 -- ledger/002_quick_posting.sql 0c21ccd0b2592c4d52b6c64cb49b775496061b141ad1c7aff5d6eb0cbc62de7c
 -- ledger/003_lines_by_key.sql 516f726dfe97a8345d907de6b6c670951cf31ec1a7c74347730e4c46ac270649
+-- ledger/004_posting_days.sql 54845b613f9b7dde6d4a55e840f2e50385619e12e29ca7d20aece4d83cbfc2ef
 -- limits/001_limit_window.sql 93a22173132c3bf064a6780d139de35a441d76e8a340cea8e60d45aa18c110a3
 -- processes/001_process.sql 3f71c4fcb7cb042180ee82485e1e206d52420e2afade0b0e71a3e0f3df0b4af5
 -- processes/002_readiness.sql 4ea49ae08754221b0a8e6c5ee496426f932c0046d054eef64c5993a5cd594a11
@@ -90,6 +91,7 @@
 -- migrations/146_orders_of_requests.sql 31c6f332c43b99f696c625183fad6e8f53cb665fa31956178874b1a829879750
 -- migrations/147_requests_in_rows.sql 50c11f984303c6ebc70cae79e103a7f9de7010d3879402262dbaa97b31af6c2e
 -- migrations/148_one_check_of_orders.sql eeb7786c3ac90bfc51d908b5cc2af25c6da12137d2067083509226c07e472886
+-- migrations/149_divided_books.sql 48e29766c71a8d0653684904f289ff34d426a21f044394afe9a993fd8f9892ac
 -- sepa/001_sepa.sql bc3b777260752ff8f71f45ba5567229a9d8fc81fe85d94ce6ab785f8be1de7ab
 -- sepa/002_payments.sql 1c56cba586091f33fcb9a00a2b30bedf9e42c9d6c9ddf4ffc9287f4fefeab0e1
 -- sepa/051_payment_of_transfer.sql 6afa34ba9179de75dc168f7774c41a62eafe5d0701370fe7f55fb61aa4df47d0
@@ -121,6 +123,22 @@ SET LOCAL check_function_bodies = false;
 SET LOCAL xmloption = content;
 SET LOCAL client_min_messages = warning;
 SET LOCAL row_security = off;
+
+CREATE FUNCTION ${schema}.archived_lines(journal_ids text[], archived_before timestamp with time zone) RETURNS bigint
+    LANGUAGE sql STABLE
+    SET search_path TO ${schema}, 'pg_temp'
+    SET enable_seqscan TO 'off'
+    SET enable_hashjoin TO 'off'
+    SET enable_mergejoin TO 'off'
+    SET enable_material TO 'off'
+    AS $$
+  select coalesce(sum(j.lines), 0)::int8
+  from unnest(journal_ids) as asked (id) join journal j on j.id = asked.id
+  where j.posted_at < archived_before and not exists (
+    select from posting p
+    where p.journal_id = j.id and p.posted_on in ('-infinity', (j.posted_at at time zone 'UTC')::date)
+  )
+$$;
 
 CREATE FUNCTION ${schema}.bring_to_endpoints() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER
@@ -199,12 +217,15 @@ declare
   found_lines int8;
   is_known bool;
   is_even bool;
+  held_on date;
 begin
   select coalesce(sum(lines), 0), bool_and(asset is not null), bool_and(units = 0)
   into found_lines, is_known, is_even
   from (
     select count(*) as lines, (select asset from account where id = account_id) as asset, sum(units) as units
-    from posting where journal_id = new.id group by 2, layer
+    from posting
+    where journal_id = new.id and posted_on in ('-infinity', (new.posted_at at time zone 'UTC')::date)
+    group by 2, layer
   ) summed;
   if found_lines <> new.lines then
     raise exception 'journal % does not have its % lines', new.id, new.lines
@@ -218,16 +239,24 @@ begin
     raise exception 'journal % does not sum to zero', new.id
       using errcode = 'check_violation', constraint = 'journal_sums_to_zero';
   end if;
-  if new.resolves is not null and (
-    (select resolves from journal where id = new.resolves) is not null
-    or (select count(*) filter (where layer = 'pending') from posting where journal_id = new.resolves) = 0
+  if new.resolves is null then
+    return null;
+  end if;
+  held_on := (select (posted_at at time zone 'UTC')::date from journal where id = new.resolves);
+  if (select resolves from journal where id = new.resolves) is not null
+    or (
+      select count(*) filter (where layer = 'pending') from posting
+      where journal_id = new.resolves and posted_on in ('-infinity', held_on)
+    ) = 0
     or exists (
       select from (
-        select account_id, layer, units from posting where journal_id in (new.id, new.resolves) offset 0
+        select account_id, layer, units from posting
+        where journal_id in (new.id, new.resolves)
+          and posted_on in ('-infinity', held_on, (new.posted_at at time zone 'UTC')::date) offset 0
       ) lines
       where layer = 'pending' group by account_id having sum(units) <> 0
     )
-  ) then
+  then
     raise exception 'journal % does not take back the hold %', new.id, new.resolves
       using errcode = 'check_violation', constraint = 'journal_resolves_hold';
   end if;
@@ -240,7 +269,10 @@ CREATE FUNCTION ${schema}.check_postings() RETURNS trigger
     AS $$
 begin
   if exists (
-    select from added where (select lines from journal where id = added.journal_id) >= added.line is not true
+    select from added where (
+      select lines >= added.line and added.posted_on in ('-infinity', (posted_at at time zone 'UTC')::date)
+      from journal where id = added.journal_id
+    ) is not true
   ) then
     raise exception 'a posting names no line of its journal'
       using errcode = 'foreign_key_violation', constraint = 'posting_belongs';
@@ -392,6 +424,22 @@ CREATE FUNCTION ${schema}.first_altered(after bigint, last bigint) RETURNS TABLE
   order by s.number, kept.place limit 1
 $$;
 
+CREATE FUNCTION ${schema}.first_altered(after bigint, last bigint, archived_before timestamp with time zone) RETURNS TABLE(journal_id text, sealed bytea, found bytea)
+    LANGUAGE sql STABLE
+    SET search_path TO ${schema}, 'pg_temp'
+    SET enable_seqscan TO 'off'
+    SET enable_hashjoin TO 'off'
+    SET enable_mergejoin TO 'off'
+    SET enable_material TO 'off'
+    AS $$
+  select kept.journal_id, kept.marks, m.marks
+  from ledger_seal s, unnest(s.journal_ids, s.marks) with ordinality as kept (journal_id, marks, place)
+    left join journal_mark m on m.journal_id = kept.journal_id
+  where s.number > after and s.number <= last
+    and is_altered(kept.marks, m.marks, m.is_as_written, m.posted_at, archived_before)
+  order by s.number, kept.place limit 1
+$$;
+
 CREATE FUNCTION ${schema}.first_unlike(journal_ids text[], marks bytea[]) RETURNS TABLE(journal_id text, sealed bytea, found bytea)
     LANGUAGE sql STABLE
     SET search_path TO ${schema}, 'pg_temp'
@@ -405,6 +453,28 @@ CREATE FUNCTION ${schema}.first_unlike(journal_ids text[], marks bytea[]) RETURN
     left join journal_mark m on m.journal_id = kept.journal_id
   where m.marks is distinct from kept.marks or not m.is_as_written
   order by kept.place limit 1
+$$;
+
+CREATE FUNCTION ${schema}.first_unlike(journal_ids text[], marks bytea[], archived_before timestamp with time zone) RETURNS TABLE(journal_id text, sealed bytea, found bytea)
+    LANGUAGE sql STABLE
+    SET search_path TO ${schema}, 'pg_temp'
+    SET enable_seqscan TO 'off'
+    SET enable_hashjoin TO 'off'
+    SET enable_mergejoin TO 'off'
+    SET enable_material TO 'off'
+    AS $$
+  select kept.journal_id, kept.marks, m.marks
+  from unnest(journal_ids, marks) with ordinality as kept (journal_id, marks, place)
+    left join journal_mark m on m.journal_id = kept.journal_id
+  where is_altered(kept.marks, m.marks, m.is_as_written, m.posted_at, archived_before)
+  order by kept.place limit 1
+$$;
+
+CREATE FUNCTION ${schema}.is_altered(sealed bytea, found bytea, is_as_written boolean, posted_at timestamp with time zone, archived_before timestamp with time zone) RETURNS boolean
+    LANGUAGE sql IMMUTABLE
+    AS $$
+  select case when length(found) = 16 and posted_at < archived_before then found <> substr(sealed, 1, 16)
+    else found is distinct from sealed or is_as_written is not true end
 $$;
 
 CREATE FUNCTION ${schema}.journal_is_unsealed() RETURNS trigger
@@ -595,6 +665,8 @@ declare
   given jsonb;
   given_id text;
   held_by text;
+  held_on date;
+  day date := (at at time zone 'UTC')::date;
   given_digest bytea;
   accounts int8[];
   lines_before int4 := 0;
@@ -629,8 +701,14 @@ begin
     held_by := given->>'resolves';
     given_digest := sha256(convert_to(given::text, 'UTF8'));
     lines_given := jsonb_array_length(given->'postings');
-    lines_held := case when held_by is null then 0
-      else (select count(*) filter (where layer = 'pending') from posting where journal_id = held_by) end;
+    lines_held := 0;
+    if held_by is not null then
+      held_on := (select (posted_at at time zone 'UTC')::date from journal where id = held_by);
+      lines_held := (
+        select count(*) filter (where layer = 'pending') from posting
+        where journal_id = held_by and posted_on in ('-infinity', held_on)
+      );
+    end if;
 
     insert into journal (id, kind, reference, resolves, lines, digest, posted_at)
     values (
@@ -640,18 +718,21 @@ begin
 
     if found then
       if lines_held = 0 then
-        insert into posting (journal_id, line, account_id, layer, units)
+        insert into posting (journal_id, line, account_id, layer, units, posted_on)
         select given_id, line.place, accounts[lines_before + line.place], line.value->>'layer',
-          (line.value->>'units')::numeric
+          (line.value->>'units')::numeric, day
         from jsonb_array_elements(given->'postings') with ordinality as line (value, place);
       else
-        insert into posting (journal_id, line, account_id, layer, units)
-        select given_id, row_number() over (order by held.line), held.account_id, held.layer, -held.units
-        from (select line, account_id, layer, units from posting where journal_id = held_by offset 0) held
+        insert into posting (journal_id, line, account_id, layer, units, posted_on)
+        select given_id, row_number() over (order by held.line), held.account_id, held.layer, -held.units, day
+        from (
+          select line, account_id, layer, units from posting
+          where journal_id = held_by and posted_on in ('-infinity', held_on) offset 0
+        ) held
         where held.layer = 'pending'
         union all
         select given_id, lines_held + line.place, accounts[lines_before + line.place], line.value->>'layer',
-          (line.value->>'units')::numeric
+          (line.value->>'units')::numeric, day
         from jsonb_array_elements(given->'postings') with ordinality as line (value, place);
       end if;
       added := added + 1;
@@ -1315,6 +1396,7 @@ CREATE TABLE ${schema}.posting (
     account_id bigint NOT NULL,
     layer text NOT NULL,
     units numeric(38,0) NOT NULL,
+    posted_on date DEFAULT '-infinity'::date NOT NULL,
     CONSTRAINT posting_layer_check CHECK ((layer = ANY (ARRAY['pending'::text, 'posted'::text]))),
     CONSTRAINT posting_line_check CHECK ((line >= 1)),
     CONSTRAINT posting_units_check CHECK ((units <> (0)::numeric))
@@ -1327,16 +1409,18 @@ CREATE VIEW ${schema}.journal_mark AS
         CASE
             WHEN (j.resolves IS NULL) THEN '{}'::jsonb
             ELSE jsonb_build_object('resolves', j.resolves)
-        END))::text, 'UTF8'::name))) AS is_as_written
+        END))::text, 'UTF8'::name))) AS is_as_written,
+    j.posted_at
    FROM ${schema}.journal j,
     LATERAL ( SELECT string_agg(${schema}.mark_of(concat_ws(''::text, p.line, a.asset, p.layer, p.units, a.name)), '\x'::bytea ORDER BY p.line) AS marks,
             jsonb_agg(jsonb_build_object('account', a.name, 'asset', a.asset, 'layer', p.layer, 'units', (p.units)::text) ORDER BY p.line) FILTER (WHERE (p.line > held.lines)) AS given
            FROM (${schema}.posting p
              JOIN ${schema}.account a ON ((a.id = p.account_id))),
             ( SELECT count(*) FILTER (WHERE (h.layer = 'pending'::text)) AS lines
-                   FROM ${schema}.posting h
-                  WHERE (h.journal_id = j.resolves)) held
-          WHERE (p.journal_id = j.id)) lines;
+                   FROM (${schema}.journal k
+                     JOIN ${schema}.posting h ON (((h.journal_id = k.id) AND ((h.posted_on = '-infinity'::date) OR (h.posted_on = ((k.posted_at AT TIME ZONE 'UTC'::text))::date)))))
+                  WHERE (k.id = j.resolves)) held
+          WHERE ((p.journal_id = j.id) AND (p.posted_on = ANY (ARRAY['-infinity'::date, ((j.posted_at AT TIME ZONE 'UTC'::text))::date])))) lines;
 
 CREATE TABLE ${schema}.journal_unsealed (
     journal_id text NOT NULL
