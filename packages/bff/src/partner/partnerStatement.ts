@@ -5,13 +5,14 @@ import { fieldRefusal } from '@cambio/wire/http/Problem.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import type { StatementKind, StatementQuery, StatementRow } from '@cambio/wire/partner/PartnerAccount.ts'
 import type { Exchange } from '../program/Exchange.ts'
+import { closedBefore } from '../store/partitions/bookArchives.ts'
 import { accountLines, openingBalances, type AccountLine } from '../store/read/statement.ts'
 
 /** How many entries are read, and in memory, at once. */
 const READ_AT_ONCE = 1_000
 
 /**
- * The entries of a partner's balances, oldest first, one query for each batch: a slow reader occupies no connection.
+ * The entries of a partner's balances, oldest first; those that are archived are one entry of each currency. One query for each batch: a slow reader occupies no connection.
  * @throws Refusal currency_unknown
  */
 export async function* partnerStatement(
@@ -22,10 +23,17 @@ export async function* partnerStatement(
   if (currency !== '' && !Currency.find(currency))
     throw fieldRefusal('currency_unknown', ['currency'], 'There is no such currency')
   const account = chart.partnerBalance(partnerId)
-  const from = timeOf(asked.from)
+  const asksFrom = timeOf(asked.from)
+  const closed = await closedBefore(reads)
+  const isArchived = closed !== null && (asksFrom === null || asksFrom < closed)
+  const from = isArchived ? closed : asksFrom
   const range = { account, currency: currency || null, from, until: timeOf(asked.until), rows: READ_AT_ONCE }
   const opening = from === null ? [] : await openingBalances(reads, { account, before: from })
   const balances = new Map(opening.map(({ currency: name, units }) => [name, units]))
+  if (isArchived)
+    yield opening
+      .filter(({ currency: name, units }) => units !== 0n && (currency === '' || currency === name))
+      .map((sum) => carriedForward(closed, sum))
   for (let after: AccountLine | null = null; ;) {
     const lines: readonly AccountLine[] = await accountLines(reads, { ...range, after })
     yield lines.map((line) => rowOf(line, balances))
@@ -50,6 +58,20 @@ function rowOf(
     currency,
     amount: signed(units, currency),
     balance: signed(balance, currency),
+  }
+}
+
+/** The sum of all entries before a time, of which some are archived. */
+function carriedForward(before: Date, { units, currency }: Money.Money): StatementRow {
+  const amount = signed(units, currency)
+  return {
+    at: datetime(before),
+    entry_id: `carried:${before.toISOString().slice(0, 10)}:${currency}`,
+    kind: 'carried_forward',
+    client_order_id: null,
+    currency,
+    amount,
+    balance: amount,
   }
 }
 

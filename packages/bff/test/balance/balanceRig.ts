@@ -20,7 +20,13 @@ export async function registerBalanceClient(
 let journals = 0
 
 /** Puts coins on a client's balance, as an order that was paid would. */
-export async function creditBalance(rig: Rig, clientId: string, units: bigint, asset = 'ETH'): Promise<void> {
+export async function creditBalance(
+  rig: Rig,
+  clientId: string,
+  units: bigint,
+  asset = 'ETH',
+  at = new Date(),
+): Promise<void> {
   journals += 1
   const line = (account: string, amount: bigint) => ({
     account,
@@ -34,7 +40,7 @@ export async function creditBalance(rig: Rig, clientId: string, units: bigint, a
     reference: clientId,
     postings: [line('liquidity', units), line(`balance:client:${clientId}`, -units)],
   }
-  await rig.query(statement('select post_journals($1::jsonb, now())', JSON.stringify([journal])))
+  await rig.query(statement('select post_journals($1::jsonb, $2)', JSON.stringify([journal]), at))
 }
 
 /** A client's balance in one currency, as its own session reads it. */

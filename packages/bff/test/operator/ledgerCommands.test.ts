@@ -135,6 +135,7 @@ describe('the chain of seals', () => {
         intact: true,
         postings: Number(row?.postings),
         unproved_journals: 0,
+        unproved_postings: 0,
         first_altered: null,
         chain_end: end,
       },

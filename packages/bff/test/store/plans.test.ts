@@ -103,7 +103,7 @@ async function fill(): Promise<void> {
   await own(`insert into inbox (source, reference, due_at)
     select 'card', id, now() + interval '10 years' from orders where id like 'old%'`)
   const client = await registerBalanceClient(rig, 'holder')
-  await creditBalance(rig, client.id, 10n ** 18n)
+  await creditBalance(rig, client.id, 10n ** 18n, 'ETH', rig.exchange.clock.now())
   expect((await withdraw(rig, 'withdrawal', client.email)).status).toBe(200)
   await copies('withdrawal_code', {
     order_id: `(select id from orders where partner_order_id = 'old-' || n)`,
@@ -128,7 +128,7 @@ async function fill(): Promise<void> {
     await own(`select post_journals(jsonb_agg(jsonb_build_object('id', 'old-' || n, 'kind', 'sale', 'reference', 'old-' || n,
       'postings', jsonb_build_array(
         jsonb_build_object('account', 'a' || n % 50, 'asset', 'EUR', 'layer', 'posted', 'units', '100'),
-        jsonb_build_object('account', 'b' || n % 50, 'asset', 'EUR', 'layer', 'posted', 'units', '-100')))), now())
+        jsonb_build_object('account', 'b' || n % 50, 'asset', 'EUR', 'layer', 'posted', 'units', '-100')))), '2026-03-01')
     from generate_series(${from}, ${from + 249}) n`)
 }
 

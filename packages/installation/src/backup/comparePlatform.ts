@@ -39,6 +39,8 @@ type Differing = {
 type Compared = {
   readonly agreeing: number
   readonly underWay: number
+  /** Payments with bookings that are archived: what is left of them cannot be compared. */
+  readonly archived: number
   readonly wrong: readonly Differing[]
   /** Payments that the exchange has booked and the platform does not have. */
   readonly unknown: bigint
@@ -47,7 +49,7 @@ type Compared = {
 /** Compares every payment of the two, and names those that differ. */
 export async function differingPayments({ exchange, cards, merchantId }: Between): Promise<Compared> {
   const wrong: Differing[] = []
-  let [agreeing, underWay, booked] = [0, 0, 0n]
+  let [agreeing, underWay, archived, booked] = [0, 0, 0, 0n]
   for (let after = '', isMore = true; isMore;) {
     const payments = await paymentsAfter(cards.query, { merchantId, after })
     const ids = payments.map(({ order_id: id }) => id)
@@ -65,8 +67,9 @@ export async function differingPayments({ exchange, cards, merchantId }: Between
       } = payment
       const booking = bookings.get(id)
       if (booking?.has_money) booked += 1n
-      const missing = units - (booking?.units ?? 0n) - (unclaimed.get(id) ?? 0n)
-      if (missing === 0n && (booking || !isHeld)) agreeing += 1
+      const missing = units - (booking?.units ?? 0n) - (unclaimed.get(id)?.units ?? 0n)
+      if (booking?.is_archived || unclaimed.get(id)?.is_archived) archived += 1
+      else if (missing === 0n && (booking || !isHeld)) agreeing += 1
       else if (booking && (booking.is_open || isOpen)) underWay += 1
       else
         wrong.push({
@@ -81,13 +84,16 @@ export async function differingPayments({ exchange, cards, merchantId }: Between
     isMore = payments.length === AT_ONCE
   }
   const unknown = (await bookedPayments(exchange.query)) - booked
-  return { agreeing, underWay, wrong, unknown }
+  return { agreeing, underWay, archived, wrong, unknown }
 }
 
-function proofOf({ agreeing, underWay, wrong, unknown }: Compared): Proof {
+function proofOf({ agreeing, underWay, archived, wrong, unknown }: Compared): Proof {
   const parts = [
     `${counted(agreeing, 'payment agrees', 'payments agree')} to the cent`,
     ...(underWay === 0 ? [] : [`${counted(underWay, 'is', 'are')} under way and will be asked about`]),
+    ...(archived === 0
+      ? []
+      : [`${counted(archived, 'older one is', 'older ones are')} archived and not compared`]),
     ...(wrong.length === 0
       ? []
       : [
@@ -142,7 +148,12 @@ const PLATFORM = `
   from transaction t where t.merchant_id = $1 and t.order_id > $2
   group by t.order_id order by t.order_id limit $3`
 
-type Booking = { readonly units: bigint; readonly has_money: boolean; readonly is_open: boolean }
+type Booking = {
+  readonly units: bigint
+  readonly has_money: boolean
+  readonly is_open: boolean
+  readonly is_archived: boolean
+}
 
 async function bookingsOf(query: Query, ids: readonly string[]): Promise<Map<string, Booking>> {
   const rows = await query<Booking & { id: string }>({
@@ -154,31 +165,42 @@ async function bookingsOf(query: Query, ids: readonly string[]): Promise<Map<str
 }
 
 /** The ids of a payment's journals begin with its order and its number. */
+const OWN = `j.reference = a.order_id and starts_with(j.id, a.order_id || ':' || a.number || ':')`
+
 const BOOKED = `
   select p.units from journal j
     join posting p on p.journal_id = j.id and p.layer = 'posted'
     join account r on r.id = p.account_id and r.name = $2
-  where j.reference = a.order_id and starts_with(j.id, a.order_id || ':' || a.number || ':')`
+  where ${OWN}`
+
+/** A journal always has lines: one without them is archived. */
+const ARCHIVED = 'not exists (select from posting p where p.journal_id = j.id)'
 
 const BOOKINGS = `
   select a.platform_order_id as id, coalesce((select sum(units) from (${BOOKED}) booked), 0) as units,
     exists (${BOOKED}) as has_money,
+    exists (select from journal j where ${OWN} and ${ARCHIVED}) as is_archived,
     (a.state in ('open', 'challenged', 'held', 'returning') or o.due_at is not null
       or exists (select from inbox i where i.reference = a.platform_order_id and i.due_at is not null)) as is_open
   from attempt a join orders o on o.id = a.order_id
   where a.platform_order_id = any($1)`
 
 /** Payments without an order that are booked as the operator's, by their ids. */
-async function unclaimedOf(query: Query, ids: readonly string[]): Promise<Map<string, bigint>> {
-  const rows = await query<{ id: string; units: bigint }>({
+async function unclaimedOf(
+  query: Query,
+  ids: readonly string[],
+): Promise<Map<string, Pick<Booking, 'units' | 'is_archived'>>> {
+  const rows = await query<Pick<Booking, 'units' | 'is_archived'> & { id: string }>({
     name: 'backup_unclaimed',
     text: `
-      select j.reference as id, sum(p.units) as units from journal j
-        join posting p on p.journal_id = j.id join account r on r.id = p.account_id and r.name = $2
-      where j.reference = any($1) and j.kind = $3 group by j.reference`,
+      select j.reference as id, bool_or(${ARCHIVED}) as is_archived, coalesce(sum((
+        select sum(p.units) from posting p join account r on r.id = p.account_id and r.name = $2
+        where p.journal_id = j.id
+      )), 0) as units
+      from journal j where j.reference = any($1) and j.kind = $3 group by j.reference`,
     values: [ids, chart.cardReceivable, UNCLAIMED],
   })
-  return new Map(rows.map(({ id, units }) => [id, units]))
+  return new Map(rows.map(({ id, ...booking }) => [id, booking]))
 }
 
 /** How many payments the exchange has booked. */

@@ -68,10 +68,14 @@ async function leftovers({ query }: Database): Promise<Proof> {
 }
 
 async function chain({ query }: Database, now: () => Date): Promise<Proof> {
-  const { firstAltered, postings, unproved, end } = await verifyLedger({ query, now })
+  const { firstAltered, postings, unproved, unprovedPostings, end } = await verifyLedger({ query, now })
   const proof = 'sealed chain'
-  const counts =
-    unproved > 0n ? `; of ${counted(unproved, 'journal', 'journals')} more the seals are archived` : ''
+  const counts = [
+    ...(unproved > 0n
+      ? [`; of ${counted(unproved, 'journal', 'journals')} more the seals are archived`]
+      : []),
+    ...(unprovedPostings > 0n ? [`; ${counted(unprovedPostings, 'more is', 'more are')} archived`] : []),
+  ].join('')
   return firstAltered === null
     ? {
         proof,

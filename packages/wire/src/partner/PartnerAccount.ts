@@ -92,7 +92,14 @@ export const StatementQuery = z.strictObject({
 export type StatementQuery = z.infer<typeof StatementQuery>
 
 /** What moved a partner's balance. Values may be added. */
-export const StatementKind = z.enum(['order', 'payout', 'bank_payout', 'bank_payout_returned', 'other'])
+export const StatementKind = z.enum([
+  'order',
+  'payout',
+  'bank_payout',
+  'bank_payout_returned',
+  'carried_forward',
+  'other',
+])
 export type StatementKind = z.infer<typeof StatementKind>
 
 const Signed = z.string().check(z.regex(/^-?\d+(\.\d+)?$/))

@@ -3,7 +3,7 @@ import { command } from '@cambio/server/cli/Command.ts'
 import { counted } from '@cambio/server/cli/counted.ts'
 import * as z from 'zod/mini'
 import { archiveTable } from '../../store/partitions/archiveTable.ts'
-import { partitionedTables } from '../../store/partitions/partitionedTables.ts'
+import { partitionedTables, type ArchivedTable } from '../../store/partitions/partitionedTables.ts'
 import { optionalReasonOptions } from '../actArguments.ts'
 import type { PartitionDeps } from './PartitionDeps.ts'
 
@@ -28,7 +28,7 @@ export const partitionsArchive = command({
     file: z.string(),
     sha256: z.string(),
     rows: z.number(),
-    // Rows that are in the file and stay in the table, since they are needed at any age.
+    // Rows that stay in the table, since they are needed at any age. They are in the file, too, but not those of the books.
     stayed: z.number(),
   }),
   async run(deps: PartitionDeps, { words, options: { before, to, actor = deps.operator, reason } }) {
@@ -51,10 +51,16 @@ export const partitionsArchive = command({
     return {
       text: [
         `${counted(rows, 'row', 'rows')} of ${table.name} moved to ${to}, with SHA-256 ${sha256}.`,
-        ...(stayed > 0 ? [`${counted(stayed, 'row', 'rows')} of them stayed in the table, too.`] : []),
+        ...(stayed > 0 ? [stayedSentence(table, counted(stayed, 'row', 'rows'))] : []),
         'Keep the file in two places: the database no longer has its rows.',
       ].join('\n'),
       data: { table: table.name, before: archive.before, file: to, sha256, rows, stayed },
     }
   },
 })
+
+function stayedSentence({ isBooks }: ArchivedTable, rows: string): string {
+  return isBooks
+    ? `${rows} of before stayed in the table, and not in the file: what they are about has not ended.`
+    : `${rows} of them stayed in the table, too.`
+}

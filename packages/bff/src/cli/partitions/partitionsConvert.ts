@@ -1,3 +1,4 @@
+import { choice, repeated } from '@cambio/server/cli/arguments.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import { convertTable, type ConversionStep } from '@cambio/server/postgres/partitions/convertTable.ts'
 import * as z from 'zod/mini'
@@ -5,23 +6,26 @@ import { asSoleOwner, type Owner } from '../../store/partitions/asSoleOwner.ts'
 import { partitionedTables } from '../../store/partitions/partitionedTables.ts'
 import type { PartitionDeps } from './PartitionDeps.ts'
 
+const [first = '', ...others] = partitionedTables.map(({ name }) => name)
+
 /** Divides the tables that grow into partitions by month. */
 export const partitionsConvert = command({
   name: 'partitions convert',
   summary: [
     'Divides the tables that grow with every order into partitions by month, while the exchange keeps running. If interrupted, it',
-    'continues when it is run again; tables that are divided stay as they are. It needs the owner’s address.',
+    'continues when it is run again; tables that are divided stay as they are. It needs the owner’s address. Name in --table those',
+    'to divide, if not all.',
   ].join('\n'),
   words: {},
-  options: {},
+  options: { table: repeated(choice([first, ...others])) },
   json: z.object({
     /** How long each table was locked at most, milliseconds; null if it was divided already. */
     tables: z.array(z.object({ table: z.string(), locked_ms: z.nullable(z.number()) })),
   }),
-  run: (deps: PartitionDeps) =>
+  run: (deps: PartitionDeps, { options: { table: asked } }) =>
     asSoleOwner(deps, async (client) => {
       const tables: { table: string; locked_ms: number | null }[] = []
-      for (const table of partitionedTables)
+      for (const table of partitionedTables.filter(({ name }) => asked.length === 0 || asked.includes(name)))
         tables.push({ table: table.name, locked_ms: await converted(deps, client, table) })
       return { text: tables.map(lineOf).join('\n'), data: { tables } }
     }),

@@ -10,6 +10,7 @@ const kinds: Readonly<Record<StatementRow['kind'], string>> = {
   payout: 'Paid to you',
   bank_payout: 'On its way to your bank',
   bank_payout_returned: 'Sent back by your bank',
+  carried_forward: 'Sum of earlier entries',
   other: 'Other',
 }
 

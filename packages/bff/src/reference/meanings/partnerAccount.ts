@@ -80,7 +80,7 @@ export const partnerAccountMeanings: readonly Explained[] = [
   explain(StatementRow, {
     at: 'When it was booked, UTC.',
     entry_id: 'The id of the entry in the books; unique.',
-    kind: 'order: what one of your orders earned. payout: paid to you. bank_payout: on its way to your bank account. bank_payout_returned: your bank returned it. Later versions may add others: treat them as other.',
+    kind: 'order: what one of your orders earned. payout: paid to you. bank_payout: on its way to your bank account. bank_payout_returned: your bank returned it. carried_forward: the sum of your entries before that time, which are archived. Later versions may add others: treat them as other.',
     client_order_id: 'The order that earned it; null for other types.',
     currency: 'The currency.',
     amount: 'The amount added, or deducted if negative.',

@@ -2,8 +2,8 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { SealArchive } from '../partitions/sealArchives.ts'
 
 /**
- * Finds a journal that is neither sealed nor waiting for a seal, or a line without a journal: the program wrote
- * neither. Journals whose seals were archived are counted: which they are is only in the files.
+ * Finds a journal that is neither sealed nor waiting for a seal, or a line without a journal or of another day: the program
+ * wrote neither. Journals whose seals were archived are counted: which they are is only in the files.
  */
 export async function findUnsealed(query: Query, archives: readonly SealArchive[]): Promise<string | null> {
   return (await findUnsealedJournal(query, archives)) ?? findLineWithoutJournal(query)
@@ -48,4 +48,7 @@ const UNSEALED_JOURNALS = `
 
 const LINE_WITHOUT_JOURNAL = `
   select journal_id || ' line ' || line as id from posting p
-  where not exists (select from journal j where j.id = p.journal_id) order by journal_id, line limit 1`
+  where not exists (
+    select from journal j
+    where j.id = p.journal_id and p.posted_on in ('-infinity', (j.posted_at at time zone 'UTC')::date)
+  ) order by journal_id, line limit 1`

@@ -13,6 +13,14 @@ type Batch = {
   readonly marks: string[]
 }
 
+/** An archive of seals, the end of the chain before it, and the time before which lines may be archived, too. */
+type Archived = {
+  readonly archive: SealArchive
+  readonly path: string
+  readonly from: ChainEnd
+  readonly archivedBefore: string | null
+}
+
 /**
  * Verifies the journals of seals that were archived from the archive's file, which follows `from` in the chain.
  * @returns how many postings were verified, and the first row that was altered; null where none was
@@ -20,12 +28,12 @@ type Batch = {
  */
 export async function verifyArchive(
   query: Query,
-  { archive, path, from }: { archive: SealArchive; path: string; from: ChainEnd },
+  { archive, path, from, archivedBefore }: Archived,
 ): Promise<{ postings: bigint; firstAltered: string | null }> {
   let postings = 0n
   let end = from
   for await (const batch of batchesOf(archive, path)) {
-    const part = await verifyBatch(query, batch, end)
+    const part = await verifyBatch(query, batch, { from: end, archivedBefore })
     postings += part.postings
     if (part.firstAltered !== null) return { postings, firstAltered: part.firstAltered }
     end = part.end
@@ -64,17 +72,17 @@ function emptyBatch(): Batch {
 async function verifyBatch(
   query: Query,
   { numbers, days, hashes, ids, marks }: Batch,
-  from: ChainEnd,
+  { from, archivedBefore }: Pick<Archived, 'from' | 'archivedBefore'>,
 ): Promise<{ postings: bigint; firstAltered: string | null; end: ChainEnd }> {
   const [found] = await query<{ postings: bigint; broken: string | null; number: bigint; hash: Buffer }>({
     name: 'ledger_verify_archived_seals',
     text: ARCHIVED_SEALS,
-    values: [numbers, days, hashes, marks, from.number, from.hash],
+    values: [numbers, days, hashes, marks, from.number, from.hash, ids, archivedBefore],
   })
   const [altered] = await query<AlteredRow>({
     name: 'ledger_first_unlike',
     text: FIRST_UNLIKE,
-    values: [ids, marks],
+    values: [ids, marks, archivedBefore],
   })
   if (found === undefined) throw new Error('A batch of seals has at least one')
   const { postings, broken, ...end } = found
@@ -97,7 +105,9 @@ const ARCHIVED_SEALS = `
         from unnest(kept::bytea[]) with ordinality as one (mark, at)
       ) m
   )
-  select coalesce(sum(lines), 0)::int8 as postings,
+  select coalesce(sum(lines), 0)::int8 - case when $8::timestamptz is null then 0 else archived_lines((
+      select array_agg(id) from unnest($7::text[]) kept, unnest(kept::text[]) id
+    ), $8) end as postings,
     min(number) filter (where number <> expected or hash <> found) as broken, max(number) as number,
     (select hash from seals order by number desc limit 1) as hash
   from seals`
@@ -108,4 +118,4 @@ const FIRST_UNLIKE = `
     select array_agg(id order by place, at) as ids, array_agg(mark order by place, at) as marks
     from unnest($1::text[], $2::text[]) with ordinality as seal (ids, marks, place),
       unnest(ids::text[], marks::bytea[]) with ordinality as one (id, mark, at)
-  ) kept, first_unlike(kept.ids, kept.marks) a`
+  ) kept, first_unlike(kept.ids, kept.marks, $3) a`

@@ -7,6 +7,7 @@ import { verifyLedger } from '../ledger/verifyLedger.ts'
 import type { StoreDeps } from '../StoreDeps.ts'
 import { keepArchive, openOrderBefore, type ArchiveRecord } from './archives.ts'
 import { asSoleOwner, type Owner } from './asSoleOwner.ts'
+import { carryForward } from './carryForward.ts'
 import type { OwnedTables } from './onOwner.ts'
 import type { ArchivedTable } from './partitionedTables.ts'
 import { partitions } from './readPartitions.ts'
@@ -36,7 +37,9 @@ export async function archiveTable(input: Input): Promise<ArchiveRecord & { read
     const query = queryOn(client)
     const parts = await partsBefore(query, input)
     await refuseExisting(file)
-    const seals = table.isChain ? await provedSeals({ query, now }, before) : undefined
+    if (table.isChain || table.isBooks) await refuseAltered({ query, now })
+    const seals = table.isChain ? await sealsToArchive(query, before) : undefined
+    const carry = table.isBooks ? carryForward(client, before) : undefined
     let kept: ArchiveRecord | undefined
     const { stayed } = await archivePartitions(client, table, {
       schema,
@@ -44,10 +47,15 @@ export async function archiveTable(input: Input): Promise<ArchiveRecord & { read
       before,
       path: file,
       stays: seals ? `number > ${seals.last}` : table.stays,
-      order: table.isChain ? 'number' : null,
+      order: table.isChain ? 'number' : table.isBooks ? 'journal_id collate "C", line' : null,
+      closes: table.isBooks ?? false,
+      prepare: async (lines) => carry?.prepare(lines),
       waits,
       async keep({ rows, sha256, columns }) {
-        kept = { table: table.name, before: before.toISOString(), rows, sha256, columns, file, seals }
+        const books = await carry?.post(sha256)
+        if (books && books.lines !== String(rows))
+          throw new Error('The file has other lines than were summed up')
+        kept = { table: table.name, before: before.toISOString(), rows, sha256, columns, file, seals, books }
         await keepArchive({ query, random, now }, { ...kept, actor, reason })
       },
     })
@@ -79,17 +87,18 @@ async function partsBefore(
   return parts.map((part) => part.name)
 }
 
-/**
- * The seals of before a month, after the whole chain was verified: what an archive takes was true when it did.
- * @throws CallRefused where the books were altered, or there is no such seal
- */
-async function provedSeals(deps: Pick<StoreDeps, 'query' | 'now'>, before: Date): Promise<SealRange> {
+/** What an archive takes was true when it did. @throws CallRefused where the books were altered */
+async function refuseAltered(deps: Pick<StoreDeps, 'query' | 'now'>): Promise<void> {
   const { firstAltered } = await verifyLedger(deps)
   if (firstAltered !== null)
     throw new CallRefused(
       `The books were altered, and “ledger verify” says so: ${firstAltered}. Nothing was archived.`,
     )
-  const seals = await sealsBefore(deps.query, before)
+}
+
+/** The seals of before a month. @throws CallRefused where there is none */
+async function sealsToArchive(query: StoreDeps['query'], before: Date): Promise<SealRange> {
+  const seals = await sealsBefore(query, before)
   if (seals === undefined)
     throw new CallRefused(`Nothing was sealed before that but the end of the chain, which stays.`)
   return seals

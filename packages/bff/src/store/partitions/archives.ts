@@ -2,6 +2,7 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import { actStore } from '../acts.ts'
 import { statusList } from '../statusList.ts'
 import type { StoreDeps } from '../StoreDeps.ts'
+import type { BookArchive } from './BookArchive.ts'
 import type { SealRange } from './SealRange.ts'
 
 /** The word that an archive is kept under among the operator's acts. */
@@ -20,6 +21,8 @@ export type ArchiveRecord = {
   readonly file: string
   /** The seals in it, of the chain of seals. */
   readonly seals?: SealRange | undefined
+  /** What it took of the books, of their lines. */
+  readonly books?: BookArchive | undefined
 }
 
 /** Keeps what an archive is known by, with who made it and why. */

@@ -1,9 +1,11 @@
 import type { PartitionedTable } from '@cambio/server/postgres/partitions/PartitionedTable.ts'
+import { lineStays } from './stayingJournals.ts'
 
 /**
  * The tables that may be divided by month, the least important one first. A request's id is counted. An event and its
  * callbacks are written in the statement that sets their order's `seq`, by nobody but who has seen the one before: their
- * keys need no index to be there once. Seals are numbered by one writer at a time.
+ * keys need no index to be there once. Seals are numbered by one writer at a time. A journal is there once by a table of its own,
+ * and its lines are written with it and at no other time.
  */
 export const partitionedTables: readonly ArchivedTable[] = [
   {
@@ -47,6 +49,17 @@ export const partitionedTables: readonly ArchivedTable[] = [
     // Whether a first order or a coupon was used is asked of these for as long as their client buys.
     stays: "fact in ('discount_used', 'discount_missed')",
   },
+  {
+    name: 'posting',
+    time: 'posted_on',
+    key: ['journal_id', 'line', 'posted_on'],
+    lookedUpBy: [],
+    // As events: a charge-back is booked against what its order's journals say.
+    keptMonths: 24,
+    isOfOrders: true,
+    isBooks: true,
+    stays: lineStays,
+  },
 ]
 
 /** A table that may be divided, and of which old months may be archived. */
@@ -57,6 +70,8 @@ export type ArchivedTable = PartitionedTable & {
   readonly isOfOrders: boolean
   /** Whether its rows are the chain of seals: what is archived of it is proved from the file. */
   readonly isChain?: true
+  /** Whether its rows are the lines of the books: balances of what is archived are carried forward, and its months are closed. */
+  readonly isBooks?: true
   /** A condition on rows that stay however old they are; null where none do. */
   readonly stays: string | null
 }

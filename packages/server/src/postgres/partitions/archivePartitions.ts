@@ -1,4 +1,4 @@
-import type { Client } from 'pg'
+import { escapeIdentifier, type Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { digestOf, storeStream, type StoredFile } from '../../backup/storedFile.ts'
 import { columnList, tablesOf } from '../../backup/tables.ts'
@@ -14,10 +14,14 @@ export type Archiving = {
   readonly before: Date
   /** The path of the file, which does not exist yet. */
   readonly path: string
-  /** A condition on rows that stay, because programs need them however old they are; null where none do. */
+  /** A condition on rows, called old, that stay, because programs need them however old they are; null where none do. */
   readonly stays: string | null
   /** The columns that the file's rows are in the order of; null where any order will do. */
   readonly order: string | null
+  /** Whether no row of before may be added any more. Those that stay then lose their time, and are not in the file. */
+  readonly closes: boolean
+  /** Looks at all rows, which it is given as SQL, once they cannot change; `stays` is asked after it. */
+  readonly prepare: (rows: string) => Promise<void>
   readonly waits: () => void
   /** Records the archive, in the transaction that removes the rows. */
   readonly keep: (archive: Archive) => Promise<void>
@@ -39,10 +43,11 @@ export type Archive = StoredFile & {
  */
 export async function archivePartitions(
   client: Client,
-  { name }: PartitionedTable,
+  { name, time }: PartitionedTable,
   input: Archiving,
 ): Promise<Archive> {
-  const { schema, parts, before, path, stays, order, waits, keep } = input
+  const { schema, parts, before, path, order, closes, prepare, waits, keep } = input
+  const stays = input.stays ?? 'false'
   const bound = `'${before.toISOString()}'`
   const first = `${name}_first`
   await client.query('begin')
@@ -51,14 +56,23 @@ export async function archivePartitions(
     const columns = (await tablesOf(client, schema)).find((table) => table.name === name)?.columns ?? []
     const listed = columnList(columns)
     const all = parts.map((part) => `select ${listed} from ${part}`).join(' union all ')
-    const ordered = order === null ? all : `${all} order by ${order}`
+    await prepare(all)
+    const filed = closes ? `select * from (${all}) old where not (${stays})` : all
+    const ordered = order === null ? filed : `${filed} order by ${order}`
     const source = client.query(copyTo(`copy (${ordered}) to stdout`))
     const stored = await storeStream(source, path, undefined)
     if ((await digestOf(path)) !== stored.sha256)
       throw new CallRefused(`${path} is not as it was written: no row was removed. Look at its disk.`)
     await client.query(`create table ${first} (like ${name} including all)`)
+    if (closes)
+      await client.query(
+        `alter table ${first} add constraint ${name}_is_closed check (${time} = '-infinity')`,
+      )
+    const kept = columns.map((column) =>
+      closes && column === time ? `'-infinity'` : escapeIdentifier(column),
+    )
     const stayed = await client.query(
-      `insert into ${first} (${listed}) select * from (${all}) old where ${stays ?? 'false'}`,
+      `insert into ${first} (${listed}) select ${kept.join(', ')} from (${all}) old where ${stays}`,
     )
     const archive = { ...stored, columns, rows: source.rowCount, stayed: stayed.rowCount ?? 0 }
     await changeBriefly(client, { table: name, waits, within: withinTransaction }, async () => {

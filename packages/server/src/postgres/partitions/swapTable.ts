@@ -43,6 +43,7 @@ export async function swapTable(
     ...counter(shape.grantees),
     `alter table ${name} attach partition ${first} for values from (minvalue) to ('${bound.toISOString()}')`,
     `alter table ${first} drop constraint ${constraint}`,
+    ...shape.views,
   )
 }
 

@@ -16,6 +16,8 @@ export type TableShape = {
   readonly grants: readonly string[]
   /** The roles with any right on it, except its owner. */
   readonly grantees: readonly string[]
+  /** Views that read it, as statements that have them read the table of its name. */
+  readonly views: readonly string[]
   /** The identity column; null where there is none. */
   readonly counter: { readonly column: string; readonly sequence: string } | null
 }
@@ -49,6 +51,7 @@ export async function tableShape(client: Client, table: string, newKey: string |
     indexes: others.map(({ name, make }) => ({ name, make })),
     triggers: await ask<TableShape['triggers'][number]>(TRIGGERS),
     grants: grants.map(({ grant }) => grant),
+    views: (await ask<{ make: string }>(VIEWS)).map(({ make }) => make),
     grantees: [...new Set(grants.map(({ grantee }) => grantee))],
     counter:
       about.column === null || about.sequence === null
@@ -77,6 +80,13 @@ const ABOUT = `
 const TRIGGERS = `
   select tgname as name, pg_get_triggerdef(oid) as make, (tgtype & 1) = 1 as "isForEachRow"
   from pg_trigger where tgrelid = $1::regclass and not tgisinternal order by tgname`
+
+/** A view goes by the table itself, and would follow it to another name. */
+const VIEWS = `
+  select distinct format('create or replace view %I as %s', v.relname, pg_get_viewdef(v.oid)) as make
+  from pg_depend d join pg_rewrite r on r.oid = d.objid join pg_class v on v.oid = r.ev_class
+  where d.classid = 'pg_rewrite'::regclass and d.refclassid = 'pg_class'::regclass and d.refobjid = $1::regclass
+    and v.relkind = 'v' order by 1`
 
 const GRANTS = `
   with given as (
