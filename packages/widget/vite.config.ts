@@ -166,11 +166,11 @@ function compressedBeside(): Plugin {
     name: 'compressed-beside',
     async writeBundle({ dir = '' }) {
       const assets = join(dir, 'assets')
-      const names = await readdir(assets)
-      for (const name of names) {
+      const compress = async (name: string) => {
         const body = await readFile(join(assets, name))
         await writeFile(join(assets, `${name}.br`), await promisify(brotliCompress)(body))
       }
+      await Promise.all((await readdir(assets)).map(compress))
     },
   }
 }
