@@ -9,7 +9,7 @@ import { writeMove, type MoveFileDeps } from './moveFile.ts'
  * Writes the file with which another cell takes over a moved partner. A request admitted before the move may have
  * placed an order since: then nothing is written.
  * @returns what is open again for the partner; nothing if the file was written
- * @throws UnwrittenMove
+ * @throws UnwrittenFile
  */
 export function writeMovedPartner(
   deps: StoreDeps & MoveFileDeps,

@@ -6,9 +6,9 @@ import { BadCall } from '@cambio/server/cli/BadCall.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import { counted } from '@cambio/server/cli/counted.ts'
+import { UnwrittenFile } from '@cambio/server/keys/sealedFile.ts'
 import { VERSION } from '@cambio/server/version.ts'
 import * as z from 'zod/mini'
-import { UnwrittenMove } from '../../cell/moveFile.ts'
 import { writeMovedPartner } from '../../cell/writeMovedPartner.ts'
 import { operatorDeps } from '../../operator/operatorDeps.ts'
 import { namedPartner } from '../catalogue/partnerIdOf.ts'
@@ -51,7 +51,7 @@ export const partnerMove = command({
     const move = outcome.is === 'refused' ? outcome.move : outcome.done
     const writing = writeMovedPartner({ ...deps, partnerMoveKey, version: VERSION }, { file, move })
     const late = await writing.catch((error: unknown) => {
-      throw error instanceof UnwrittenMove ? unwritten(words.partner, to, error) : error
+      throw error instanceof UnwrittenFile ? unwritten(words.partner, to, error) : error
     })
     if (Object.keys(late).length > 0)
       throw new CallRefused(
@@ -68,7 +68,7 @@ export const partnerMove = command({
   },
 })
 
-function unwritten(name: string, to: string, { message }: UnwrittenMove): CallRefused {
+function unwritten(name: string, to: string, { message }: UnwrittenFile): CallRefused {
   return new CallRefused(
     `The file could not be written (${message}). ${name} belongs to ${to} already: run this again with a file that can be written.`,
   )

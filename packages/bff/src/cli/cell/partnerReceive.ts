@@ -2,9 +2,10 @@ import { receivePartner, type NotReceived } from '@cambio/exchange/operator/part
 import { required, text } from '@cambio/server/cli/arguments.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
+import { DamagedFile } from '@cambio/server/keys/sealedFile.ts'
 import { VERSION } from '@cambio/server/version.ts'
 import * as z from 'zod/mini'
-import { DamagedMove, readMove, type UnreadableMove } from '../../cell/moveFile.ts'
+import { readMove, type UnreadableMove } from '../../cell/moveFile.ts'
 import { operatorDeps } from '../../operator/operatorDeps.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { actOptions } from '../partner/partnerArguments.ts'
@@ -40,7 +41,7 @@ export const partnerReceive = command({
       throw new CallRefused(`${file} is for ${move.to}, and this cell is ${own}. Nothing was received.`)
     const outcome = await receivePartner(operatorDeps(deps), { move, parts, reason, actor }).catch(
       (error: unknown) => {
-        if (!(error instanceof DamagedMove)) throw error
+        if (!(error instanceof DamagedFile)) throw error
         throw unreadable(file, { is: 'unreadable', why: 'sealed' })
       },
     )
