@@ -4,6 +4,7 @@ import { runCommands } from '@cambio/server/cli/runCommands.ts'
 import { systemClock } from '@cambio/server/Clock.ts'
 import { readEnvironment } from '@cambio/server/settings/environment.ts'
 import { misspeltVariables } from '@cambio/server/settings/misspeltVariables.ts'
+import { printableLine } from '@cambio/server/settings/printable.ts'
 import { cardsCommands } from './cli/cardsCommands.ts'
 import { CardsEnvironment } from './program/environment.ts'
 
@@ -31,5 +32,6 @@ else if (process.argv[2] === 'doctor') {
 } else
   await runCommands(cardsCommands, async (work) => {
     const { onPlatform } = await import('./cli/onPlatform.ts')
-    return onPlatform(work)
+    const progress = (sentence: string) => process.stderr.write(`${printableLine(sentence)}\n`)
+    return onPlatform({ variables: process.env, progress }, work)
   })

@@ -28,6 +28,8 @@ function runCommand(keys: readonly Uint8Array[], words: readonly string[]) {
     clock,
     random,
     keys: { keyring: keyring(keys), renew: null, prune: null },
+    vaultKeys: rig.platform.keys,
+    otherPlatforms: [],
     operator: 'root',
     mode: 'test',
     captureDelayMs: 0,

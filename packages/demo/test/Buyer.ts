@@ -9,7 +9,13 @@ import type { WidgetStatus } from '@cambio/wire/widget/Widget.ts'
 import * as z from 'zod/mini'
 
 export type Outcome = (typeof testCards)[number]['outcome']
-type TypedCard = { readonly number: string; readonly exp_month: string; readonly exp_year: string }
+type TypedCard = {
+  readonly number: string
+  readonly exp_month: string
+  readonly exp_year: string
+  /** Whether the buyer wants the card to be saved. */
+  readonly store?: boolean
+}
 export type WidgetOrder = NonNullable<WidgetStatus['order']>
 
 /** What a card form needs of its page, whichever version of the platform sent it. */
@@ -99,16 +105,30 @@ export class Buyer {
   }
 
   /** Types one of the sandbox's cards into the platform's form; gives the form's session. */
-  async submitCard(outcome: Outcome): Promise<string> {
+  async submitCard(outcome: Outcome, how: { readonly store?: boolean } = {}): Promise<string> {
     const card = testCards.find((each) => each.outcome === outcome)
     if (!card) throw new Error(`There is no test card for ${outcome}.`)
-    return this.handInCard(card)
+    return this.handInCard({ ...card, ...how })
+  }
+
+  /** The saved cards that the buyer is offered. */
+  async savedCards(): Promise<readonly { readonly id: string; readonly card_number: string }[]> {
+    return (await this.#call(widget.saved)).cards
+  }
+
+  /** Types the security code of a saved card into the platform's form; gives the form's session. */
+  async handInCode(savedCard: string): Promise<string> {
+    return this.#handIn({ saved_card: savedCard }, { code: '123' })
   }
 
   /** Types a card into the platform's form; gives the form's session. */
   async handInCard(card: TypedCard): Promise<string> {
+    return this.#handIn({}, { ...card, code: '123' })
+  }
+
+  async #handIn(asked: object, handed: object): Promise<string> {
     return this.#again(async () => {
-      const { session_id: id, url } = await this.#call(widget.fields, {})
+      const { session_id: id, url } = await this.#call(widget.fields, asked)
       const page = await (await this.#fetch(url)).text()
       const { nonce } = FormNonce.parse(
         JSON.parse(unescaped(/name="fields-session" content="([^"]*)"/.exec(page)?.[1])),
@@ -116,7 +136,7 @@ export class Buyer {
       const answer = await this.#fetch(new URL(`/fields/sessions/${id}/card`, url), {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', [nonceHeader]: nonce },
-        body: JSON.stringify({ ...card, code: '123' }),
+        body: JSON.stringify(handed),
       })
       // 409: an earlier try got through and its answer did not.
       if (answer.status !== 200 && answer.status !== 409)

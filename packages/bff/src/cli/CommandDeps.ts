@@ -4,6 +4,7 @@ import type { SourceJudgements } from '@cambio/rails/rates/judgementsOf.ts'
 import type { KeySource } from '@cambio/server/keys/KeySource.ts'
 import type { Random } from '@cambio/server/Random.ts'
 import type { Secret } from '@cambio/server/settings/Secret.ts'
+import type { MerchantAccess } from '../program/merchantAccess.ts'
 import type { StoreDeps } from '../store/StoreDeps.ts'
 
 /** What a command works on, and who called it. */
@@ -15,6 +16,8 @@ export type CommandDeps = StoreDeps & {
   readonly cell: string | null
   /** Seals the files that one cell writes for another; null if it is not set. */
   readonly partnerMoveKey: Secret | null
+  /** The exchange's account at the card platform. */
+  readonly merchant: MerchantAccess
   /** Aborted when the caller ends the command. */
   readonly stopped: AbortSignal
   /** The node's address from the environment; in a sandbox, the exchange stores it. */

@@ -100,6 +100,18 @@ export const exchangeCommands: CommandLine<CommandDeps> = {
     { name: 'sepa list', load: async () => (await import('./sepa/sepaList.ts')).sepaList },
     { name: 'partner move', load: async () => (await import('./cell/partnerMove.ts')).partnerMove },
     { name: 'partner receive', load: async () => (await import('./cell/partnerReceive.ts')).partnerReceive },
+    {
+      name: 'partner cards list',
+      load: async () => (await import('./cell/partnerCardsList.ts')).partnerCardsList,
+    },
+    {
+      name: 'partner cards receive',
+      load: async () => (await import('./cell/partnerCardsReceive.ts')).partnerCardsReceive,
+    },
+    {
+      name: 'partner cards release',
+      load: async () => (await import('./cell/partnerCardsRelease.ts')).partnerCardsRelease,
+    },
     { name: 'cell map', load: async () => (await import('./cell/cellMap.ts')).cellMap },
     { name: 'cell books', load: async () => (await import('./cell/cellBooks.ts')).cellBooks },
     { name: 'cell sum', load: async () => (await import('./cell/cellSum.ts')).cellSum },

@@ -8,6 +8,7 @@ import { readEnvironment } from '@cambio/server/settings/environment.ts'
 import { checkLiveCommand } from '../program/checkLiveCommand.ts'
 import { bankAccountOf, ExchangeEnvironment } from '../program/environment.ts'
 import { existingKeys } from '../program/keySource.ts'
+import { merchantAccessOf } from '../program/merchantAccess.ts'
 import { openKeys } from '../store/innerKeys.ts'
 import { reachStore } from '../store/openStore.ts'
 import { storeDepsOf } from '../store/StoreDeps.ts'
@@ -45,6 +46,7 @@ export async function onExchange(
       mode: environment.MODE,
       cell: environment.CELL ?? null,
       partnerMoveKey: environment.PARTNER_MOVE_KEY ?? null,
+      merchant: merchantAccessOf(environment),
       stopped,
       chainUrl: environment.CHAIN_URL,
       askSources: judgementsOf(

@@ -9,6 +9,7 @@ import { catalogueStore, readSnapshot } from '../store/catalogue.ts'
 import { couponBook } from '../store/coupon/couponBook.ts'
 import { wakeWaiting } from '../store/departures.ts'
 import { bankLines } from '../store/operator/bankLines.ts'
+import { cardMoves } from '../store/operator/cardMoves.ts'
 import { endpointWrites } from '../store/operator/endpointWrites.ts'
 import { givenUpCallbacks } from '../store/operator/givenUpCallbacks.ts'
 import { partnerMoves } from '../store/operator/partnerMoves.ts'
@@ -50,6 +51,7 @@ function partsIn(deps: Deps, query: Query) {
     rejections: rejectionStore(inside),
     partnerWrites: partnerWrites(inside),
     moves: partnerMoves(inside),
+    cardMoves: cardMoves(inside),
     reviewDecisions: reviewDecisions(inside),
     endpoints: endpointWrites(inside),
     givenUp: givenUpCallbacks(inside),

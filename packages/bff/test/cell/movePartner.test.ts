@@ -287,7 +287,6 @@ const staying = [
   'partner_sign_in',
   'person_mark',
   'quote',
-  'saved_card',
   'session',
   'verification',
   'verification_review',

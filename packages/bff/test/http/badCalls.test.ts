@@ -56,6 +56,12 @@ const badCalls: readonly [readonly string[], RegExp][] = [
   [['partner', 'move', 'SHOP', '--to', 'e2', '--file', 'x', '--reason', 'y'], /the name of a cell/],
   [['partner', 'move', 'SHOP', '--to', 'E2', '--file', 'x'], /Say why/],
   [['partner', 'receive', '--reason', 'y'], /Name the file/],
+  [['partner', 'cards', 'list', 'SHOP'], /Name the file to write/],
+  [
+    ['partner', 'cards', 'receive', '--file', 'x', '--reason', 'y'],
+    /Name the file that “card receive” wrote/,
+  ],
+  [['partner', 'cards', 'release', 'x', '--file', 'y'], /Say why/],
   [['cell', 'sum'], /Give the books of each cell once/],
   [['cell', 'map'], /Name every cell/],
   [['cell', 'map', '--cells', 'E1,e2'], /different names of cells/],

@@ -13,6 +13,7 @@ export function commandDepsOf(exchange: Exchange): CommandDeps {
     mode: exchange.mode,
     cell: exchange.cell,
     partnerMoveKey: new Secret(Buffer.alloc(32, 9).toString('base64')),
+    merchant: { clientKey: exchange.merchantKey, passwords: [new Secret('password of the merchant')] },
     stopped: new AbortController().signal,
     askSources: judgementsOf(exchange, undefined),
     random: exchange.random,

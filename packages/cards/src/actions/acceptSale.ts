@@ -1,8 +1,6 @@
-import { sealText } from '@cambio/server/keys/envelope.ts'
 import { isAnswerLost } from '@cambio/server/postgres/DatabaseUnavailable.ts'
 import { retryUntilAvailable } from '@cambio/server/postgres/retryUntilAvailable.ts'
 import type { Money } from '@cambio/wire/Money.ts'
-import type { Card } from '../means/card/Card.ts'
 import { viewOf } from '../means/MeansView.ts'
 import type { Merchant } from '../merchant/Merchant.ts'
 import type { Platform } from '../Platform.ts'
@@ -12,7 +10,7 @@ import { SANDBOX } from '../sandbox/sandboxAcquirer.ts'
 import { acceptStatement } from '../store/acceptStatement.ts'
 import { findTransaction } from '../store/transactions.ts'
 import type { Transaction } from '../transaction/Transaction.ts'
-import { contextOf, hashOf } from '../vault/tokens.ts'
+import { cardRecordOf } from '../vault/cardRecord.ts'
 import type { SaleMeans } from './saleMeans.ts'
 
 /** A valid SALE. `fingerprint` identifies the whole request. */
@@ -40,7 +38,7 @@ export async function acceptSale(
   const { means, byToken, usedUp, stores } = paidWith
   const makesToken = stores && merchant.tokenization
   // A wallet's cryptogram is valid for one payment, so there is nothing to store for the next.
-  const record = makesToken && means.is === 'card' ? vaultRecordOf(platform, merchant, means) : null
+  const record = makesToken && means.is === 'card' ? cardRecordOf(platform, merchant.id, means) : null
   const fresh = {
     id: platform.random.uuid(),
     merchantId: merchant.id,
@@ -84,16 +82,3 @@ export async function acceptSale(
 
 /** How long to look for the transaction after the database's answer was lost, milliseconds. */
 const READ_AGAIN_MS = 5_000
-
-/** The card's record in the vault. */
-function vaultRecordOf(platform: Platform, merchant: Merchant, { pan, expiry }: Card) {
-  const id = platform.random.uuid()
-  const tokenHash = hashOf(platform.keys.token('card', id))
-  const number = pan.reveal()
-  return {
-    id,
-    tokenHash,
-    fingerprint: platform.keys.fingerprint('card', `${number} ${expiry.month} ${expiry.year}`),
-    ...sealText(platform, number, contextOf(merchant.id, tokenHash)),
-  }
-}

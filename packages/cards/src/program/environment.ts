@@ -31,6 +31,14 @@ const clientKey = variable(
 )
 const secret = variable('a secret, not empty', (text) => (text === '' ? undefined : new Secret(text)))
 
+const platforms = variable(
+  'public keys that “card key” shows at other platforms of yours, with commas between them',
+  (text) => {
+    const words = text.split(',').map((word) => word.trim())
+    return words.every((word) => /^[\w-]{43}$/.test(word)) ? words : undefined
+  },
+)
+
 const digest = variable('the SHA-256 of a card number, 64 hex digits', (text) =>
   /^[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : undefined,
 )
@@ -81,6 +89,8 @@ export const CardsEnvironment = z.object({
   CARDS_KEYS_OLD: byDefault(keys, []),
   /** A file that holds the keys instead, one a line, the current one first. */
   CARDS_KEY_FILE: z.optional(z.string()),
+  /** The operator's other card platforms, to which and from which stored cards may move, by their public keys. */
+  CARDS_PLATFORMS: byDefault(platforms, []),
   CAPTURE_DELAY_MS: byDefault(wholeMs, 1000),
   RETRY_FACTOR: byDefault(positiveNumber, 1),
   LIMITS_FACTOR: byDefault(positiveNumber, 1),

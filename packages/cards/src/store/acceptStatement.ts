@@ -1,8 +1,8 @@
 import { networkOf } from '@cambio/server/http/clientAddress.ts'
-import type { Envelope } from '@cambio/server/keys/envelope.ts'
 import type { Statement } from '@cambio/server/postgres/Database.ts'
 import { dueAtOf } from '../transaction/dueAtOf.ts'
 import type { Transaction } from '../transaction/Transaction.ts'
+import type { CardRecord } from '../vault/cardRecord.ts'
 
 /** What is stored with a transaction that is accepted. */
 export type Accepting = {
@@ -13,12 +13,6 @@ export type Accepting = {
   readonly record: CardRecord | null
   /** The lock of the process that works on it. */
   readonly leaseOwner: number | null
-}
-
-type CardRecord = Envelope & {
-  readonly id: string
-  readonly tokenHash: Buffer
-  readonly fingerprint: Buffer
 }
 
 /**

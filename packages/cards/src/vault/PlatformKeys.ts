@@ -22,9 +22,19 @@ export type PlatformKeys = {
   readonly sandboxWallets: Uint8Array
   /** What proves that a page of the hosted fields was served by us. */
   readonly fieldsPage: Uint8Array
+  /** The private key that other platforms of the operator's seal cards to. */
+  readonly cardMove: Uint8Array
 }
 
-const names = ['fingerprint', 'token', 'challenge', 'sandbox-bank', 'sandbox-wallets', 'fields-page'] as const
+const names = [
+  'fingerprint',
+  'token',
+  'challenge',
+  'sandbox-bank',
+  'sandbox-wallets',
+  'fields-page',
+  'card-move',
+] as const
 type Name = (typeof names)[number]
 
 /**
@@ -48,6 +58,7 @@ export async function platformKeys(deps: {
     sandboxBank: keys['sandbox-bank'],
     sandboxWallets: keys['sandbox-wallets'],
     fieldsPage: keys['fields-page'],
+    cardMove: keys['card-move'],
   }
 }
 

@@ -1,7 +1,10 @@
+import { passwordKeys } from '@cambio/server/cardMove/passwordKeys.ts'
+import { writeSealedFile } from '@cambio/server/keys/sealedFile.ts'
+import { systemRandom } from '@cambio/server/Random.ts'
 import { statement } from '@cambio/server/testing/postgres/testing.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cardsCommands } from '../../src/cli/cardsCommands.ts'
-import { merchantId, type Rig } from '../rig.ts'
+import { merchantId, password, type Rig } from '../rig.ts'
 import { openCommandLine, type CommandLine } from './commandLine.ts'
 
 /* Who of the operator's people changed something, and why, is kept with what was changed. */
@@ -30,12 +33,49 @@ async function settled(order_id: string): Promise<{ payment: string; notificatio
   return { payment: body.trans_id, notification: row?.id ?? '' }
 }
 
-const reads = ['merchant list', 'transaction list', 'settlement report', 'notification list', 'audit list']
+const reads = [
+  'card key',
+  'merchant list',
+  'transaction list',
+  'settlement report',
+  'notification list',
+  'audit list',
+]
+
+/** Calls by which stored cards move, from this platform to itself. */
+async function cardCalls() {
+  const { public_key, fingerprint } = await line.data('card', 'key')
+  line.list([String(public_key)])
+  const of = (kind: string) => `${line.keyFile}.${kind}`
+  const keys = passwordKeys({ random: systemRandom }, [password])
+  for (const [kind, more] of [
+    ['list', {}],
+    ['release', { at: rig.platform.clock.now().toISOString() }],
+  ] as const) {
+    const heading = { format: `cambio card ${kind} 1`, move, merchant: merchantId, ...more }
+    await writeSealedFile(keys, { file: of(kind), heading, parts: [] })
+  }
+  const sealed = { platform: String(fingerprint), merchant: merchantId, file: of('cards') }
+  const words = Object.entries(sealed).flatMap(([name, value]) => [`--${name}`, value])
+  const about = merchantId
+  return {
+    'card move': { words: [of('list'), ...words], about, options: { ...sealed, move } },
+    'card receive': {
+      words: [of('cards'), '--file', of('tokens')],
+      about,
+      options: { file: of('tokens'), move },
+    },
+    'card forget': { words: [of('release')], about, options: { move } },
+  }
+}
+
+const move = 'a2c4e6f8-0b1d-4f3a-8c5e-7d9b1f3a5c7e'
 
 /** A call of each command that changes something, and what that is about. */
 async function changes(): Promise<Record<string, { words: string[]; about: unknown; options?: object }>> {
   const { payment, notification } = await settled('audited')
   const url = rig.merchant.notificationUrl ?? ''
+  const cards = await cardCalls()
   return {
     'merchant create': {
       words: ['--name', 'Shop'],
@@ -58,6 +98,7 @@ async function changes(): Promise<Record<string, { words: string[]; about: unkno
     'chargeback won': { words: [payment], about: payment },
     'notification resend': { words: [notification], about: notification },
     'notification unblock': { words: [url], about: url },
+    ...cards,
     'key rotate': { words: [], about: 'key-encryption keys' },
     'key prune': { words: [], about: 'key-encryption keys' },
   }
@@ -84,6 +125,9 @@ test('every command that changes something keeps who called it, why, and its oth
   }
   expect(await acts()).toHaveLength(Object.keys(calls).length)
   expect((await acts('--about', merchantId)).map(({ act }) => act)).toEqual([
+    'card forget',
+    'card receive',
+    'card move',
     'merchant unblock',
     'merchant block',
     'merchant rotate',

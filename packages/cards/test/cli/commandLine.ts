@@ -16,6 +16,7 @@ export type CommandLine = Awaited<ReturnType<typeof openCommandLine>>
 
 /** An operator's command line beside a platform that runs, both with their keys in one file. */
 export async function openCommandLine() {
+  let otherPlatforms: readonly string[] = []
   const folder = mkdtempSync(join(tmpdir(), 'cards-cli-'))
   const keys = keysOf(CardsEnvironment.parse({}), { dataDir: folder })
   const keyFile = join(folder, 'cards.key')
@@ -25,7 +26,9 @@ export async function openCommandLine() {
   const callOn = (database: Pick<Database, 'query' | 'transaction'>, ...words: string[]) => {
     const { clock } = rig.platform
     const made = { operator: 'root', mode: 'test', captureDelayMs: 250 } as const
-    const deps: CommandDeps = { query: database.query, database, clock, random: systemRandom, keys, ...made }
+    const vaultKeys = rig.platform.keys
+    const base = { query: database.query, database, clock, random: systemRandom, keys, vaultKeys }
+    const deps: CommandDeps = { ...base, otherPlatforms, ...made }
     return answerCall(cardsCommands, words, (work) => work(deps))
   }
   const call = (...words: string[]) => callOn(rig.database, ...words)
@@ -33,6 +36,8 @@ export async function openCommandLine() {
   return {
     rig,
     keyFile,
+    /** Sets CARDS_PLATFORMS. */
+    list: (platforms: readonly string[]) => void (otherPlatforms = platforms),
     callOn,
     call,
     /** What a call says to a program. */

@@ -1,4 +1,5 @@
 import { SANDBOX_MERCHANT_KEY, SANDBOX_MERCHANT_PASSWORD } from '../environment.ts'
+import { merchantAccessOf } from '../merchantAccess.ts'
 import type { RailEntry } from './RailEntry.ts'
 
 /** Cards, by the card platform. */
@@ -23,13 +24,20 @@ export const cardPlatformEntry: RailEntry = {
   payouts: {},
   async from(environment) {
     const { cardPlatformRail } = await import('@cambio/rails/card/cardPlatformRail.ts')
-    const { MERCHANT_KEY: clientKey, MERCHANT_HASH: hash, PAYMENT_URL: paymentUrl } = environment
-    const password = environment.MERCHANT_PASSWORD?.reveal() ?? SANDBOX_MERCHANT_PASSWORD
-    const nextPassword = environment.MERCHANT_PASSWORD_NEXT?.reveal() ?? null
+    const { MERCHANT_HASH: hash, PAYMENT_URL: paymentUrl } = environment
+    const { clientKey, passwords } = merchantAccessOf(environment)
+    const [password, next] = passwords
     const { MERCHANT_SIGNING_SECRET: secret, MERCHANT_SIGNING_SECRET_NEXT: nextSecret } = environment
     const signingSecrets = [secret, nextSecret].flatMap((each) =>
       each ? Buffer.from(each.reveal(), 'base64') : [],
     )
-    return cardPlatformRail({ clientKey, password, nextPassword, hash, paymentUrl, signingSecrets })
+    return cardPlatformRail({
+      clientKey,
+      password: password.reveal(),
+      nextPassword: next?.reveal() ?? null,
+      hash,
+      paymentUrl,
+      signingSecrets,
+    })
   },
 }

@@ -15,7 +15,7 @@ export type SavedCard = {
 export type SavedCardStore = {
   /** Saves the card of an attempt for the order's client, once. */
   save(platformOrderId: string, card: { token: string; expiry: string }): Promise<void>
-  /** The saved cards, newest first. */
+  /** The saved cards, newest first. Cards that the platform of this cell has not received yet are left out. */
   list(clientId: string): Promise<readonly SavedCard[]>
   /** The platform's token of a client's card; undefined where there is no such card. */
   tokenOf(clientId: string, id: string): Promise<string | undefined>
@@ -23,31 +23,42 @@ export type SavedCardStore = {
   forget(clientId: string, id: string): Promise<boolean>
 }
 
+/** What a saved card's token is sealed for. */
+export function savedCardSubject(id: string): string {
+  return `saved card ${id}`
+}
+
 export function savedCardStore({ query, keys, random, now }: StoreDeps): SavedCardStore {
-  const subject = (id: string) => `saved card ${id}`
   return {
     async save(platformOrderId, { token, expiry }) {
       const id = random.uuid()
       await query({
         name: 'saved_card_save',
         text: SAVE,
-        values: [platformOrderId, id, secretHash(token), keys.seal(subject(id), token), expiry, now()],
+        values: [
+          platformOrderId,
+          id,
+          secretHash(token),
+          keys.seal(savedCardSubject(id), token),
+          expiry,
+          now(),
+        ],
       })
     },
     async list(clientId) {
       return query<SavedCard>({
         name: 'saved_card_list',
-        text: 'select id, mask, brand, expiry from saved_card where client_id = $1 order by created_at desc, id',
+        text: 'select id, mask, brand, expiry from saved_card where client_id = $1 and token_sealed is not null order by created_at desc, id',
         values: [clientId],
       })
     },
     async tokenOf(clientId, id) {
       const [row] = await query<{ token_sealed: Buffer }>({
         name: 'saved_card_token',
-        text: 'select token_sealed from saved_card where client_id = $1 and id = $2',
+        text: 'select token_sealed from saved_card where client_id = $1 and id = $2 and token_sealed is not null',
         values: [clientId, id],
       })
-      return row && keys.open(subject(id), row.token_sealed)
+      return row && keys.open(savedCardSubject(id), row.token_sealed)
     },
     async forget(clientId, id) {
       const text = 'delete from saved_card where client_id = $1 and id = $2 returning id'

@@ -114,6 +114,13 @@ export const movedTables: readonly {
         without: [],
         known: { is: 'renewed', key: 'client_id', fixed: ['partner_id', 'external_id', 'created_at'] },
       },
+      {
+        // The other cell has no token of a card yet: its card platform makes one, once it has the card.
+        name: 'saved_card',
+        where: 't.client_id = any($1) and t.token_sealed is not null',
+        order: 't.id',
+        without: ['token_sealed'],
+      },
       { name: 'device', where: 't.client_id = any($1)', order: 't.id', without: [] },
       {
         name: 'device_passkey',
