@@ -318,6 +318,35 @@ test('the playground takes a theme and notes, begins at any screen, checks what 
   await expect(page.locator('#problem')).toHaveText('')
 })
 
+test('each screen and each error of the widget is one press away in the playground, and a link of its own', async ({
+  page,
+}) => {
+  test.slow(isWhole, 'It opens every screen.')
+  await page.goto(`${addresses.exchange}/playground`)
+  const screens = await page.locator('[name=screen] option').allTextContents()
+  await page.getByText('Every screen and error, at a press').click()
+  const links = page.locator('#gallery a')
+  expect((await links.allTextContents()).slice(0, screens.length)).toEqual(screens)
+  const shown = async (title: string) => {
+    const refused = title.startsWith('Refused: ')
+    const alert = page.locator('#problem')
+    await expect(alert).toHaveText(refused ? /^[a-z_]+: / : '')
+    if (!refused) await expect(page.frameLocator('#widget iframe').getByRole('heading').first()).toBeVisible()
+  }
+  const asked = isWhole
+    ? await links.allTextContents()
+    : ['The order, paid by bank transfer', 'Refused: a field and its own default']
+  for (const title of asked) {
+    const before = await page.locator('#events li').count()
+    await links.getByText(title, { exact: true }).click()
+    await expect.poll(() => page.locator('#events li').count()).toBeGreaterThan(before)
+    await shown(title)
+  }
+  await page.goto('about:blank')
+  await page.goto(`${addresses.exchange}/playground#preset=card&screen=address&open=1`)
+  await expect(new Widget(page.frameLocator('#widget iframe')).field('Wallet address')).toBeVisible()
+})
+
 const price = {
   partner_order_id: 'priced-1',
   payin_currency: 'EUR',

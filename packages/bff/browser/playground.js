@@ -28,9 +28,7 @@ if (form) begin(form)
 
 /** @param {HTMLFormElement} form */
 function begin(form) {
-  const shared = new URLSearchParams(window.location.hash.slice(1))
-  fill(form, shared.size > 0 ? shared : new URLSearchParams(presets['card']))
-  void showPrograms(form)
+  followLink(form)
   form.addEventListener('input', (event) => {
     const preset = event.target instanceof HTMLSelectElement && event.target.name === 'preset'
     if (preset) fill(form, new URLSearchParams(presets[event.target.value] ?? {}))
@@ -42,11 +40,36 @@ function begin(form) {
     event.preventDefault()
     void openRequest(form)
   })
+  document.querySelector('#gallery')?.addEventListener('click', (event) => {
+    // With a key held, a browser opens a link beside this page.
+    if (!(event.target instanceof HTMLAnchorElement) || !(event instanceof MouseEvent)) return
+    if (event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    window.history.replaceState(null, '', event.target.href)
+    followLink(form)
+  })
   document.querySelector('#share')?.addEventListener('click', () => void share(form))
   for (const button of document.querySelectorAll('#clock [data-advance]'))
     button.addEventListener('click', () => void letTimePass(Number(button.getAttribute('data-advance'))))
   document.querySelector('#transfer')?.addEventListener('click', () => void letTransferArrive())
   lineButton?.addEventListener('click', () => setLine(lineButton.getAttribute('aria-pressed') === 'true'))
+}
+
+/** Fills the form as the page's address says, and opens the widget where it asks for that. @param {HTMLFormElement} form */
+function followLink(form) {
+  /** @type {Record<string, string>} */
+  const chosen = Object.fromEntries(new URLSearchParams(window.location.hash.slice(1)))
+  const isOpened = 'open' in chosen
+  const preset = presets[chosen['preset'] ?? (window.location.hash === '' ? 'card' : '')]
+  fill(form, new URLSearchParams({ ...(isOpened && withoutFaults(form)), ...preset, ...chosen }))
+  void showPrograms(form)
+  if (isOpened) void openRequest(form)
+}
+
+/** The first screen, in a world where all works. @param {HTMLFormElement} form */
+function withoutFaults(form) {
+  const chosen = Object.keys(faultsOf(form)).map((part) => [`fault.${part}`, ''])
+  return { screen: '', ...Object.fromEntries(chosen) }
 }
 
 /** @param {HTMLFormElement} form */
