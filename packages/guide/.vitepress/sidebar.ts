@@ -21,6 +21,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       page('Returning buyers', '/widget/returning'),
       page('Events', '/widget/events'),
       page('Content policies', '/widget/csp'),
+      page('Scripts of a payment', '/widget/scripts'),
       page('Examples to copy', '/widget/examples'),
       page('Accessibility', '/widget/accessibility'),
     ],
