@@ -180,6 +180,7 @@ describe('text that no database keeps', () => {
           'phone_verified',
           'limit_first',
           'remember',
+          'price_tolerance_bps',
           'metadata',
           'credential',
           'events',
