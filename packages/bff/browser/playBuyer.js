@@ -62,7 +62,7 @@ const TOO_FEW = 0.05
  * @returns {Promise<string>} the request that is to be opened
  */
 export async function bringTo(form, requestId, screen, parameters) {
-  if (screen === 'unknown') return 'not-there'
+  if (screen === 'unknown') return 'no-request-has-this-id'
   if (screen === 'canceled') {
     const own = parameters['partner_order_id']
     const path = `/api/v2/partner/request/${typeof own === 'string' ? own : requestId}/cancel`
