@@ -17,7 +17,7 @@ export function lookAtWithdrawals(look: Look): void {
     await page.goto(`${addresses.shop}/#${new URLSearchParams({ request: request_id, mode: 'modal' })}`)
     const widget = await new ShopPage(page).widget()
     await widget.email(email)
-    await widget.field('You pay').fill('0.02')
+    await widget.field('From your balance').fill('0.02')
     await expect(widget.button('Continue')).toBeEnabled()
     await look(page, '70-withdrawal')
     await widget.address()
