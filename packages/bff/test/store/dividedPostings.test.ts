@@ -177,6 +177,7 @@ test('lines of old months move to a file that proves them, and every balance sta
   const balances = await trialBalance(rig.query)
   await passUntil('2028-09-01T00:00:00Z')
   const second = await archive('2026-07-01')
+  expect(second.output).toContain('rows of posting moved to')
   expect(await trialBalance(rig.query)).toEqual(balances)
   expect(await linesOf('o3:hold')).toBe(0)
   expect(await linesOf('o4:hold')).toBe(2)
