@@ -140,3 +140,49 @@ test('a report over cells that cannot be is refused before any cell is asked', a
   expect(wrong.output).not.toContain('mysql')
   await name([...addresses])
 })
+
+test('reports over cells of partners, clients, callbacks and books show each cell, and fail where one of them fails', async () => {
+  for (const rig of rigs) await rig.placeOrder({ email: 'ada@example.com' })
+  const asked = async (called: string) => {
+    const { ok, output } = await report(called, '--json')
+    return { ok, ...(JSON.parse(output) as { lists: Record<string, { cell: string }[]> }) }
+  }
+  for (const [called, list] of [
+    ['partner list', 'partners'],
+    ['client search --rows 100', 'clients'],
+  ] as const) {
+    const { lists } = await asked(called)
+    expect(new Set(lists[list]?.map(({ cell }) => cell)), called).toEqual(new Set(names))
+  }
+  expect(await asked('callback list --state any --rows 1')).toMatchObject({
+    ok: true,
+    lists: { callbacks: names.map((cell) => ({ cell })) },
+    more: true,
+  })
+  expect(await asked('ledger verify')).toMatchObject({
+    ok: true,
+    lists: { summary: names.map((cell) => ({ cell, intact: true, first_altered: null })) },
+  })
+  const balanced = (first: boolean) => ({
+    ok: first,
+    lists: {
+      summary: [
+        { cell: 'E1', balanced: first },
+        { cell: 'E2', balanced: true },
+      ],
+    },
+  })
+  expect(await asked('ledger trial-balance')).toMatchObject(balanced(true))
+  const [E1] = rigs as [Rig]
+  const asOwner = (text: string) =>
+    E1.owner.transaction(async (query) => {
+      await query(statement("set local session_replication_role = 'replica'"))
+      await query(statement(text))
+    })
+  await asOwner(`
+    with a as (insert into account (name, asset) values ('forged', 'EUR') returning id)
+    insert into posting select 'forged', 1, id, 'posted', 5 from a`)
+  expect(await asked('ledger trial-balance')).toMatchObject(balanced(false))
+  await asOwner(`delete from posting where journal_id = 'forged'`)
+  await asOwner(`delete from account where name = 'forged'`)
+})

@@ -2,7 +2,12 @@ import { cellOfId } from '@cambio/exchange/cell/Cell.ts'
 import type { ListOverCells, Report } from './reports.ts'
 
 /** What a report answered in one cell. */
-export type CellAnswer = { readonly cell: string; readonly data: Readonly<Record<string, unknown>> }
+export type CellAnswer = {
+  readonly cell: string
+  readonly data: Readonly<Record<string, unknown>>
+  /** Whether the report ran and found that something is wrong, such as books that are not balanced. */
+  readonly failed?: boolean | undefined
+}
 
 type Row = Readonly<Record<string, unknown>> & { readonly cell: string }
 
@@ -23,13 +28,23 @@ export type Merged = {
 }
 
 /** Merges the answers of cells to a report. @param answers in the order of the cells */
-export function mergeReports({ lists }: Pick<Report, 'lists'>, answers: readonly CellAnswer[]): Merged {
+export function mergeReports(
+  { lists, summary }: Pick<Report, 'lists' | 'summary'>,
+  answers: readonly CellAnswer[],
+): Merged {
   const merged = Object.entries(lists).map(([name, list]) => [name, mergeList(name, list, answers)] as const)
   return {
-    lists: Object.fromEntries(merged),
+    lists: { ...(summary && { summary: summaryOf(summary, answers) }), ...Object.fromEntries(merged) },
     sums: merged.flatMap(([name, rows]) => sumsOf(name, lists[name]?.sums ?? [], rows)),
     more: answers.some(hasMore),
   }
+}
+
+function summaryOf(fields: readonly string[], answers: readonly CellAnswer[]): Row[] {
+  return answers.map(({ cell, data }) => ({
+    cell,
+    ...Object.fromEntries(fields.map((field) => [field, data[field]])),
+  }))
 }
 
 function hasMore({ data }: CellAnswer): boolean {

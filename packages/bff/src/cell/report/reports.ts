@@ -16,7 +16,11 @@ export type ListOverCells = {
 }
 
 /** A command that can be run over all cells: it only reads, and needs none of a cell's keys. */
-export type Report = LateCommand<StoreDeps> & { readonly lists: Readonly<Record<string, ListOverCells>> }
+export type Report = LateCommand<StoreDeps> & {
+  readonly lists: Readonly<Record<string, ListOverCells>>
+  /** Fields of the answer that are no rows: they are shown as one row for each cell, in the list `summary`. */
+  readonly summary?: readonly string[]
+}
 
 const sums = [['amount', 'currency']] as const
 
@@ -53,6 +57,36 @@ export const reports: readonly Report[] = [
     name: 'request search',
     load: async () => (await import('../../cli/request/requestSearch.ts')).requestSearch,
     lists: { requests: { by: 'created_at', isNewestFirst: true, id: 'request_id' } },
+  },
+  {
+    name: 'partner list',
+    load: async () => (await import('../../cli/partner/partnerList.ts')).partnerList,
+    lists: { partners: { by: 'name' } },
+  },
+  {
+    name: 'client search',
+    load: async () => (await import('../../cli/client/clientSearch.ts')).clientSearch,
+    lists: { clients: { by: 'created_at', isNewestFirst: true } },
+  },
+  {
+    name: 'callback list',
+    load: async () => (await import('../../cli/callback/callbackList.ts')).callbackList,
+    lists: { callbacks: { by: 'created_at', isNewestFirst: true } },
+  },
+  {
+    name: 'ledger trial-balance',
+    load: async () => (await import('../../cli/ledger/ledgerTrialBalance.ts')).ledgerTrialBalance,
+    summary: ['balanced'],
+    lists: {
+      assets: { by: 'asset', sums: [['sum', 'asset']] },
+      leftovers: { by: 'client_order_id', sums: [['sum', 'asset']] },
+    },
+  },
+  {
+    name: 'ledger verify',
+    load: async () => (await import('../../cli/ledger/ledgerVerify.ts')).ledgerVerify,
+    summary: ['intact', 'postings', 'unproved_journals', 'first_altered', 'chain_end'],
+    lists: {},
   },
   {
     name: 'audit list',

@@ -8,9 +8,8 @@ import type { StoreDeps } from '../../store/StoreDeps.ts'
 import { partnerIdOf } from '../catalogue/partnerIdOf.ts'
 import { noSuchOrder } from '../order/noSuchOrder.ts'
 import { optionalOrderWord } from '../order/orderWord.ts'
+import { listed, listText, USUAL_ROWS } from '../search.ts'
 import { archivedCallbacks } from './archivedCallbacks.ts'
-
-const USUAL_ROWS = 50
 
 /** Lists callbacks by their outcome, newest first. */
 export const callbackList = command({
@@ -36,19 +35,22 @@ export const callbackList = command({
         next: z.nullable(z.string()),
       }),
     ),
+    /** Whether there are more callbacks than these. */
+    more: z.boolean(),
   }),
   async run(deps: StoreDeps, { words: { orderId }, options: { state, partner, rows = USUAL_ROWS } }) {
     const partnerId = await partnerIdOf(deps, partner)
     const order = orderId === undefined ? undefined : await orderStore(deps).find(orderId)
     if (orderId !== undefined && order === undefined) throw noSuchOrder(orderId)
     const searched = state ?? (orderId === undefined ? 'failed' : 'any')
-    const listed = await listCallbacks(deps.query, {
+    const found = await listCallbacks(deps.query, {
       orderId: orderId ?? null,
       state: searched === 'any' ? null : searched,
       partnerId,
-      rows,
+      rows: rows + 1,
     })
-    const callbacks = listed.map(({ id, orderId: about, createdAt, next, ...row }) => ({
+    const { shown, more } = listed(found, rows)
+    const callbacks = shown.map(({ id, orderId: about, createdAt, next, ...row }) => ({
       callback_id: id,
       client_order_id: about,
       ...row,
@@ -59,7 +61,7 @@ export const callbackList = command({
       (row) =>
         `${row.created_at}  ${row.client_order_id}  ${row.partner}  ${row.state}, ${counted(row.attempts, 'attempt', 'attempts')}${row.why === null ? '' : `: ${row.why}`}`,
     )
-    const text = lines.join('\n') || 'There is no such callback.'
-    return { text: `${text}${await archivedCallbacks(deps, order)}`, data: { callbacks } }
+    const text = listText(lines, { rows, more, none: 'There is no such callback.' })
+    return { text: `${text}${await archivedCallbacks(deps, order)}`, data: { callbacks, more } }
   },
 })

@@ -26,7 +26,7 @@ export const cellReport = command({
     `Runs a report in every cell and shows one: ${reports.map(({ name }) => `“${name}”`).join(', ')}, with its options in`,
     'the same quotes. --cells is a file with a line for each cell: its name and the address of its database, where a user that may',
     'only read is enough. Each row has its cell, rows are sorted as one list, and amounts are added up. A cell that does not answer',
-    'is named, and the exit code is 1.',
+    'is named, and the exit code is 1, as it is where the report of a cell fails.',
   ].join('\n'),
   words: {
     report: required(text('<report>'), 'Name a report, such as: cell report "owed list" --cells FILE'),
@@ -64,7 +64,7 @@ export const cellReport = command({
         })),
         more: merged.more,
       },
-      failed: unavailable.length > 0 || answers.length === 0,
+      failed: unavailable.length > 0 || answers.length === 0 || answers.some(({ failed }) => failed),
     }
   },
 })
@@ -90,8 +90,8 @@ async function readReport(called: string): Promise<{ report: Report; run: Run }>
 async function ask(deps: Deps, database: CellDatabase, run: Run): Promise<Asked> {
   const { cell } = database
   try {
-    const { data } = await onCell(deps, database, run)
-    return { is: 'answered', cell, data: z.record(z.string(), z.unknown()).parse(data) }
+    const { data, failed } = await onCell(deps, database, run)
+    return { is: 'answered', cell, data: z.record(z.string(), z.unknown()).parse(data), failed }
   } catch (error) {
     if (error instanceof BadCall || error instanceof CallRefused)
       return { is: 'refused', cell, why: error.message }

@@ -1,7 +1,7 @@
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import { listPartners } from '../../store/read/partner/partners.ts'
-import type { CommandDeps } from '../CommandDeps.ts'
+import type { StoreDeps } from '../../store/StoreDeps.ts'
 import { ShownPartner, shownPartner } from './ShownPartner.ts'
 
 /** Lists the partners. */
@@ -11,7 +11,7 @@ export const partnerList = command({
   words: {},
   options: {},
   json: z.object({ partners: z.array(ShownPartner) }),
-  async run(deps: CommandDeps) {
+  async run(deps: StoreDeps) {
     const partners = (await listPartners(deps)).map(shownPartner)
     const lines = partners.map(
       ({ partner_id: id, api_key: key, state, name, identifies_clients: identifies }) =>
