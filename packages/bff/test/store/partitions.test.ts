@@ -62,7 +62,8 @@ async function longReport(table: string): Promise<() => Promise<void>> {
 /** Kills whoever works on the partitions. */
 async function kill(): Promise<void> {
   const session = `(classid::int8 << 32) | objid::int8 = hashtextextended('partitions', 0)`
-  await own(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and ${session}`)
+  await own(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and ${session}
+    and database = (select oid from pg_database where datname = current_database())`)
 }
 
 test('orders go on while tables are divided, also when that is killed, called off and begun anew', async () => {
