@@ -7,6 +7,7 @@ import * as programStore from '@cambio/server/store/programStore.ts'
 import { processesMigrations } from '@cambio/server/work/processes.ts'
 import type { ExchangeEnvironment } from '../program/environment.ts'
 import { railMigrations } from '../program/rails/railEntries.ts'
+import { CALLBACKS_BY_MONTH } from './partitions/partitionedTables.ts'
 
 export const schema = 'exchange'
 /** The role that the exchange runs as if the environment names none: it owns no table. */
@@ -39,6 +40,7 @@ export const plan: programStore.StorePlan<Pools> = {
   schema,
   appRole,
   migrations,
+  layouts: [CALLBACKS_BY_MONTH],
   baseline: join(import.meta.dirname, 'baseline.sql'),
   variables: {
     url: 'DATABASE_URL',

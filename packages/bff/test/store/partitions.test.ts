@@ -66,6 +66,18 @@ async function kill(): Promise<void> {
     and database = (select oid from pg_database where datname = current_database())`)
 }
 
+test('callbacks are not divided while a program works that does not know how, and none begins afterwards', async () => {
+  const begins = `insert into process (id, started_at, seen_at) values (7, now(), now())`
+  await own(begins)
+  expect((await call(['partitions', 'convert'])).output).toContain(
+    'callback is not divided: a program of an earlier version works on this database',
+  )
+  expect((await listed()).undivided).toEqual(['callback', 'order_event'])
+  await own('delete from process')
+  expect((await call(['partitions', 'convert'])).output).toContain('callback is divided by month')
+  await expect(own(begins)).rejects.toThrow('a layout that the program does not know')
+})
+
 test('orders go on while tables are divided, also when that is killed, called off and begun anew', async () => {
   const orders = orderTraffic(rig)
   ends.push(() => orders.end())

@@ -15,6 +15,7 @@ export const plan: programStore.StorePlan<{ readonly database: Database }> = {
   schema,
   appRole: 'cards_app',
   migrations,
+  layouts: [],
   baseline: join(import.meta.dirname, '../../baseline.sql'),
   variables: {
     url: 'CARDS_DATABASE_URL',

@@ -3,6 +3,7 @@ import { counted } from '@cambio/server/cli/counted.ts'
 import { bad, good, warning, type Finding } from '@cambio/server/doctor/Finding.ts'
 import { openDatabase, type Query } from '@cambio/server/postgres/Database.ts'
 import { migrationsIn, type Migration } from '@cambio/server/postgres/migrate.ts'
+import { checksumOf } from '@cambio/server/postgres/migration/layouts.ts'
 import type { Owned } from '../Owned.ts'
 
 const OLDEST_POSTGRES = 15
@@ -42,7 +43,7 @@ async function appliedIn(query: Query, schema: string): Promise<ReadonlyMap<stri
     text: 'select name, checksum from migration',
     values: [],
   })
-  return new Map(rows.map(({ name, checksum }) => [name, checksum]))
+  return new Map(rows.map(({ name, checksum }) => [name, checksumOf(checksum)]))
 }
 
 function migrations(

@@ -25,7 +25,7 @@ export async function exportDatabase(
   const { program, schema, folder, progress } = input
   await mkdir(join(folder, program), { mode: 0o700 })
   const { rows: migrations } = await client.query<{ name: string; checksum: string }>(
-    `select name, checksum from ${nameIn(schema, 'migration')} order by applied_at, name`,
+    `select name, split_part(checksum, ' ', 1) as checksum from ${nameIn(schema, 'migration')} order by applied_at, name`,
   )
   const layout = await tablesOf(client, schema)
   const tables: BackedUpTable[] = []

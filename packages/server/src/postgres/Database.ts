@@ -6,7 +6,7 @@ import { connectionTo, plainConnectionTo, type SessionOf } from './connectionTo.
 import { databaseUnavailableOf, DatabaseUnavailable } from './DatabaseUnavailable.ts'
 import { checkFence } from './fence.ts'
 import { isOutdated } from './isOutdated.ts'
-import { listener, type Listener } from './listener.ts'
+import { listener, type Listener, type ListenerOptions } from './listener.ts'
 import type { Reconnection } from './reconnection.ts'
 import type { Replication } from './replication.ts'
 
@@ -149,7 +149,7 @@ const PLANNED_ONCE = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'o
  */
 export function openListener(
   address: DatabaseAddress,
-  options: { ownsLeases: boolean; onLost?: () => void } = { ownsLeases: false },
+  options: ListenerOptions = { ownsLeases: false },
 ): Listener {
   const { url, directUrl = url, schema } = address
   return listener(

@@ -36,6 +36,8 @@ export async function openSession(
   config: ClientConfig,
   input: {
     ownsLeases: boolean
+    /** The layouts of the database that the program knows; names without quotes. */
+    layouts: readonly string[]
     onNotification: (channel: string, payload: string) => void
     stopped: AbortSignal
   },
@@ -70,7 +72,7 @@ export async function openSession(
   try {
     await client.connect()
     await run(KEEPALIVES)
-    const leaseOwner = input.ownsLeases ? await takeOwnership(run) : null
+    const leaseOwner = input.ownsLeases ? await takeOwnership(run, input.layouts) : null
     const probe = setInterval(() => void run('select 1').catch(lose), PROBE_MS).unref()
     void ended.then(() => clearInterval(probe))
     return {
@@ -94,12 +96,15 @@ export async function openSession(
 }
 
 /** Draws a number that no living process has, locks it, and records it so that its end is noticed. */
-async function takeOwnership(run: (text: string) => Promise<QueryResult>): Promise<number> {
+async function takeOwnership(
+  run: (text: string) => Promise<QueryResult>,
+  layouts: readonly string[],
+): Promise<number> {
   for (;;) {
     const { rows } = await run(
       `with drawn as materialized (select (random() * 2147483646)::int4 + 1 as id),
          held as materialized (select id from drawn where pg_try_advisory_lock(${PROCESS_LOCK}, id))
-       insert into process (id, started_at, seen_at) select id, now(), now() from held
+       insert into process (id, started_at, seen_at, layouts) select id, now(), now(), '{${layouts.join()}}' from held
        on conflict do nothing returning id`,
     )
     const id: unknown = rows[0]?.id

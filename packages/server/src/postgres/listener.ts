@@ -2,6 +2,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import type { ClientConfig } from 'pg'
 import { within } from '../http/within.ts'
 import { openSession, type LeaseSession } from './LeaseSession.ts'
+import { isUnknownLayout } from './migration/layouts.ts'
 
 /** The one direct connection of a program, which listens to all its channels and notifies for it. */
 export type Listener = {
@@ -13,6 +14,13 @@ export type Listener = {
   close(): Promise<void>
 }
 
+export type ListenerOptions = {
+  readonly ownsLeases: boolean
+  readonly layouts?: readonly string[]
+  readonly onLost?: () => void
+  readonly onRefused?: (error: unknown) => void
+}
+
 const RETRY_MS = 500
 /** How long sending a notification may take when the program ends, milliseconds. */
 const LAST_WORD_MS = 200
@@ -21,11 +29,13 @@ const LAST_WORD_MS = 200
  * A connection for notifications, opened at its first use. There is one at a time: the next is made when the last has
  * ended, whether it was lost or could not be made.
  * @param options.ownsLeases whether it keeps a lock that shows that the process lives, for a program that does due work
+ * @param options.layouts the layouts of the database that the program knows
+ * @param options.onRefused called when the database has another one, at each try to own leases
  * @param options.onLost called when the connection has ended, before the next one is made
  */
 export function listener(
   config: ClientConfig,
-  { ownsLeases, onLost }: { ownsLeases: boolean; onLost?: () => void } = { ownsLeases: false },
+  { ownsLeases, layouts = [], onLost, onRefused }: ListenerOptions = { ownsLeases: false },
 ): Listener {
   const listenersByChannel = new Map<string, Set<(payload: string) => void>>()
   const waiting = new Set<string>()
@@ -40,9 +50,11 @@ export function listener(
 
   async function keep(): Promise<void> {
     for (let times = 0; !stop.signal.aborted; times++) {
-      const session = await openSession(config, { ownsLeases, onNotification, stopped: stop.signal }).catch(
-        () => undefined,
-      )
+      const how = { ownsLeases, layouts, onNotification, stopped: stop.signal }
+      const session = await openSession(config, how).catch((error: unknown) => {
+        if (isUnknownLayout(error)) onRefused?.(error)
+        return undefined
+      })
       if (session !== undefined) await listenToAll(session, times > 0)
       tried.resolve()
       await session?.ended

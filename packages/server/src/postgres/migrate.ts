@@ -9,6 +9,7 @@ import { databaseUnavailableOf } from './DatabaseUnavailable.ts'
 import { DatabaseUnreached } from './DatabaseUnreached.ts'
 import { isOf, readBaseline, type Baseline } from './migration/baseline.ts'
 import { grantColumns } from './migration/grantColumns.ts'
+import { checkLayouts, checksumOf } from './migration/layouts.ts'
 import { doStep, hasPartitions, onlineForm } from './migration/onlineForm.ts'
 
 /** The result: whether there were no tables before, and how many files were applied. */
@@ -41,10 +42,12 @@ export async function migrate(input: {
   baseline?: string
   /** The variable that holds `url`, for messages about it. */
   variable?: string
+  /** The layouts of tables that the program knows, beside that of its migrations; none by default. */
+  layouts?: readonly string[]
   /** The names of the only migrations to apply, for a database in an earlier state; all by default. */
   only?: readonly string[]
 }): Promise<Migrated & { readonly mayMigrate: boolean }> {
-  const { only } = input
+  const { only, layouts = [] } = input
   const migrations = (await migrationsIn(input.directories)).filter(
     ({ name }) => only?.includes(name) ?? true,
   )
@@ -59,6 +62,7 @@ export async function migrate(input: {
       await prepare(client, input)
     }
     let checksums = applied ?? (await appliedOf(client, input.schema)) ?? new Map<string, string>()
+    checkLayouts(checksums.values(), { schema: input.schema, layouts })
     const isNew = checksums.size === 0
     let appliedNow = isNew && only === undefined ? await applyBaseline(client, migrations, input) : 0
     if (appliedNow > 0) checksums = (await appliedOf(client, input.schema)) ?? checksums
@@ -67,7 +71,7 @@ export async function migrate(input: {
       if (checksum === undefined) {
         await apply(client, migration, input)
         appliedNow += 1
-      } else if (checksum !== migration.checksum) {
+      } else if (checksumOf(checksum) !== migration.checksum) {
         throw new StartRefused(
           `The migration ${migration.name} was applied to schema ${input.schema} and its file has changed since: put the file back as it was, and write what is new as a migration of its own.`,
         )

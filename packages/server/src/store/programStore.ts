@@ -1,3 +1,4 @@
+import process from 'node:process'
 import type { Log } from '../log.ts'
 import { availability } from '../postgres/availability.ts'
 import { openDatabase, openListener, type Database } from '../postgres/Database.ts'
@@ -27,6 +28,8 @@ export type StorePlan<Pools> = {
   readonly appRole: string
   /** The folders of its migrations, in order. */
   readonly migrations: readonly string[]
+  /** The layouts of its tables that it knows beside those that its migrations make: later versions may know more. */
+  readonly layouts: readonly string[]
   /** The file that makes a new database like its migrations. */
   readonly baseline: string
   /** The variables with the addresses of its database, of the database's owner, and past a pooler. */
@@ -202,6 +205,12 @@ async function reachRunning<Pools>(
   }
 }
 
+/** Ends a program on whose database a later version has been at work. It says so itself when it is started again. */
+function endOutdated(log: Log, error: unknown): void {
+  log.error('the database has become one of a later version of this program, which therefore ends', { error })
+  process.kill(process.pid, 'SIGTERM')
+}
+
 type Opened<Pools> = { readonly store: OpenStore<Pools>; readonly address: Address }
 
 async function openAndMigrate<Pools>(
@@ -251,9 +260,16 @@ async function migrateAndConnect<Pools>(
   address: Address,
   { owner, ...opening }: Opening & { owner: { url: string; variable: string }; dataDir: string },
 ): Promise<Opened<Pools>> {
-  const { schema, migrations, baseline } = plan
+  const { schema, migrations, layouts, baseline } = plan
   const appRole = address.role ?? decodeURIComponent(new URL(address.url).username)
-  const { mayMigrate } = await migrate({ ...owner, schema, appRole, directories: migrations, baseline })
+  const { mayMigrate } = await migrate({
+    ...owner,
+    schema,
+    appRole,
+    directories: migrations,
+    layouts,
+    baseline,
+  })
   // A user that may not migrate is the role that the program runs as, by any name.
   const session = mayMigrate ? address : { ...address, role: undefined }
   const store = connect(plan, session, opening)
@@ -293,7 +309,7 @@ async function checkRole<Pools>(
  */
 export async function migrateStore<Pools>(plan: StorePlan<Pools>, place: StorePlace): Promise<Migrated> {
   const { url, ownerUrl, directUrl } = place
-  const { variables, schema, appRole, migrations, baseline } = plan
+  const { variables, schema, appRole, migrations, layouts, baseline } = plan
   if (url === undefined)
     throw new StartRefused(
       `Only a PostgreSQL of yours is migrated apart: set ${variables.url} to its address.`,
@@ -305,6 +321,7 @@ export async function migrateStore<Pools>(plan: StorePlan<Pools>, place: StorePl
     schema,
     appRole: role,
     directories: migrations,
+    layouts,
     baseline,
   })
   if (!mayMigrate)
@@ -338,7 +355,12 @@ function connect<Pools>(
   const pace = reconnection()
   // A command may read what is not replicated yet; a program acts on what it reads.
   const replicated = ownsLeases ? replication() : undefined
-  const listener = openListener(session, { ownsLeases, onLost: () => replicated?.doubt() })
+  const listener = openListener(session, {
+    ownsLeases,
+    layouts: plan.layouts,
+    onLost: () => replicated?.doubt(),
+    onRefused: (error) => endOutdated(log, error),
+  })
   const opened: Database[] = []
   const pools = plan.pools((share) => {
     const max = Math.max(LEAST_CONNECTIONS, Math.round((share * connections) / plan.connections))

@@ -1,6 +1,9 @@
 import type { PartitionedTable } from '@cambio/server/postgres/partitions/PartitionedTable.ts'
 import { lineStays } from './stayingJournals.ts'
 
+/** The layout in which callbacks are divided by month: programs of before would take rows of another month. */
+export const CALLBACKS_BY_MONTH = 'callbacks_by_month'
+
 /**
  * The tables that may be divided by month, the least important one first. A request's id is counted. An event and its
  * callbacks are written in the statement that sets their order's `seq`, by nobody but who has seen the one before: their
@@ -32,6 +35,7 @@ export const partitionedTables: readonly ArchivedTable[] = [
     time: 'created_at',
     key: ['order_id', 'seq', 'created_at'],
     lookedUpBy: ['id'],
+    layout: CALLBACKS_BY_MONTH,
     // Partners read what was sent to them, and have it sent again, for a month after it ended.
     keptMonths: 3,
     isOfOrders: true,

@@ -1,4 +1,6 @@
 import { escapeIdentifier, type Client } from 'pg'
+import { CallRefused } from '../../cli/CallRefused.ts'
+import { isUnknownLayout } from '../migration/layouts.ts'
 import { changeBriefly } from './changeBriefly.ts'
 import { monthAfter, nameBefore, type PartitionedTable } from './PartitionedTable.ts'
 import { swapTable, type Ready } from './swapTable.ts'
@@ -20,7 +22,7 @@ export type ConversionStep = 'looks' | 'indexes' | 'waits'
  * After an interruption at any point, calling it again continues. Its rows up to the end of next month stay together in
  * the first partition.
  * @returns the longest time that the table was locked, milliseconds; null where it was already partitioned
- * @throws CallRefused where it was always in use
+ * @throws CallRefused where it was always in use, or where a program works that does not know the divided table
  */
 export async function convertTable(
   client: Client,
@@ -29,6 +31,7 @@ export async function convertTable(
 ): Promise<number | null> {
   await client.query(`set search_path = ${escapeIdentifier(schema)}`)
   const brief = { table: table.name, waits: () => tell('waits') }
+  await requireLayout(client, table)
   const { rows: divided } = await client.query(
     "select from pg_class where oid = $1::regclass and relkind = 'p'",
     [table.name],
@@ -45,12 +48,27 @@ export async function convertTable(
   for (const column of table.lookedUpBy) await makeIndex(client, lookUp(table, column))
   locked.push(
     await changeBriefly(client, brief, async () => {
+      await requireLayout(client, table)
       await swapTable(client, table, { bound, newKey, constraint })
       await client.query('select make_partitions($1)', [at])
     }),
   )
   await client.query(`analyze ${table.name}`)
   return Math.max(...locked)
+}
+
+/** Keeps programs away that do not know the divided table; they are kept away from a plain one, too, until it is divided. */
+async function requireLayout(client: Client, { name, layout }: PartitionedTable): Promise<void> {
+  if (layout === undefined) return
+  try {
+    await client.query('select require_layout($1)', [layout])
+  } catch (error) {
+    if (!isUnknownLayout(error)) throw error
+    throw new CallRefused(
+      `${name} is not divided: a program of an earlier version works on this database, or did before it was ended. End all of these, let one of this version run for a moment, and call this again.`,
+      { cause: error },
+    )
+  }
 }
 
 type Limiting = Omit<Ready, 'newKey'> & { readonly brief: Parameters<typeof changeBriefly>[1] }
