@@ -12,6 +12,18 @@ import { appRole, migrations, schema } from '../../src/store/openStore.ts'
 /** The first that keeps the marks of journals with their seal. */
 const CHANGE = '050_seal_marks.sql'
 
+test('a function that is planned by key is not compiled either, whoever calls it', async () => {
+  const made = await testDatabase({ schema, appRole, directories: migrations })
+  try {
+    const settings = `select proname from pg_proc where pronamespace = '${schema}'::regnamespace and proconfig @> $1`
+    const withSetting = (setting: string) => made.owner.query(statement(settings, [setting]))
+    expect(await withSetting('jit=off')).toEqual(await withSetting('enable_seqscan=off'))
+    expect(await withSetting('jit=off')).toContainEqual({ proname: 'seal_journals' })
+  } finally {
+    await made.close()
+  }
+})
+
 test('a chain of seals with a row for each journal stays one chain after the migration', async () => {
   await using before = await migrationsBeforeChange()
   const set = { schema, appRole }
