@@ -168,6 +168,29 @@ test('a step that throws is tried again after 1 s, 5 s, 30 s, 2 min, then every 
   }
 })
 
+test('a step that the database could not do is tried again within a second, or half a minute where it was slow, however often', async () => {
+  await add('late')
+  const unreached = openDatabase({ url: 'postgres://127.0.0.1:1/none', schema: 'jobs' })
+  const steps = {
+    gone: () => unreached.query(statement('select 1')),
+    slow: () =>
+      testDb.database.transaction(async (query) => {
+        await query(statement('set local statement_timeout = 10'))
+        await query(statement('select pg_sleep(5)'))
+      }),
+  }
+  for (const [step, waitMs] of [
+    ['gone', 1_000],
+    ['slow', 30_000],
+  ] as const) {
+    await testDb.database.query(statement('update job set due_at = $1, due_attempts = 7', clock.now()))
+    await worker(async () => void (await steps[step]())).tick()
+    const waitedMs = Number((await row('late')).due_at) - time
+    expect([step, waitedMs >= waitMs, waitedMs <= waitMs * 1.2]).toEqual([step, true, true])
+  }
+  await unreached.close()
+})
+
 test('a step that fails after its lease was lost does not disturb the new owner', async () => {
   await add('late')
   const taken = Promise.withResolvers<void>()

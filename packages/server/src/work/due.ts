@@ -2,6 +2,7 @@ import type { Clock } from '../Clock.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Database, Statement } from '../postgres/Database.ts'
+import { DatabaseUnavailable } from '../postgres/DatabaseUnavailable.ts'
 import { fenced, LeaseLost } from '../postgres/fence.ts'
 import type { Random } from '../Random.ts'
 import { rateLimitedLog } from '../rateLimitedLog.ts'
@@ -135,7 +136,7 @@ async function workOne(deps: DueDeps, input: DueLoop, row: Leased): Promise<void
     await fenced(isLost, () => input.work(row.id, row.attempts))
   } catch (error) {
     if (error instanceof LeaseLost) return
-    const delayMs = backOffMs(row.attempts, random)
+    const delayMs = backOffMs(error, row.attempts, random)
     const about = { table: input.table, eventId: row.id, attempts: row.attempts, delayMs }
     log.error('a due row failed and will be tried again', { error, ...about })
     const release = releaseDue(input, row, new Date(clock.now().getTime() + delayMs))
@@ -234,11 +235,17 @@ function releaseDue({ table, key }: DueTable, { id, attempts }: Leased, dueAt: D
   }
 }
 
+/** Where the wait stops growing. What the database could not do says nothing of the row, and it may be able to any moment. */
+function longestWait(error: unknown): number {
+  if (!(error instanceof DatabaseUnavailable)) return BACK_OFF_MS.length
+  return error.failure === 'slow' ? 3 : 1
+}
+
 const BACK_OFF_MS = [1_000, 5_000, 30_000, 120_000, 300_000]
 
 /** How long a failed row waits: longer each time, and up to a fifth more so that many are not retried together. */
-function backOffMs(attempts: number, random: Random): number {
-  const base = BACK_OFF_MS[Math.min(attempts, BACK_OFF_MS.length) - 1] ?? 0
+function backOffMs(error: unknown, attempts: number, random: Random): number {
+  const base = BACK_OFF_MS[Math.min(attempts, longestWait(error)) - 1] ?? 0
   return Math.round(base * (1 + (random.bytes(1)[0] ?? 0) / 1280))
 }
 
