@@ -6,6 +6,7 @@
 -- limits/001_limit_window.sql 93a22173132c3bf064a6780d139de35a441d76e8a340cea8e60d45aa18c110a3
 -- processes/001_process.sql 3f71c4fcb7cb042180ee82485e1e206d52420e2afade0b0e71a3e0f3df0b4af5
 -- processes/002_readiness.sql 4ea49ae08754221b0a8e6c5ee496426f932c0046d054eef64c5993a5cd594a11
+-- processes/003_layouts.sql 181c0ab89e140bccd624366182885c69039ce5c8fe396bc5b03514c138a3bb71
 -- migrations/001_cards.sql ad759226b3a4484f13498057193720755d7b9ba957385ce3db0ea116435ff4b6
 -- migrations/002_signature.sql 5adb747d99280c8410133171a9955929fc966a084496ab6fc993931e911dd849
 -- migrations/003_fences.sql c60b2e0bee34e4930e074744791f76f9bfa617574eaee978001deec2ab8e7922
@@ -101,6 +102,15 @@ begin
   return null;
 end $$;
 
+CREATE FUNCTION ${schema}.layouts_here() RETURNS text[]
+    LANGUAGE sql STABLE
+    SET search_path TO ${schema}, 'pg_temp'
+    AS $$
+  select coalesce((
+    select (string_to_array(checksum, ' '))[2:] from migration where name = 'processes/001_process.sql'
+  ), '{}')
+$$;
+
 CREATE FUNCTION ${schema}.post_journals(journals jsonb, at timestamp with time zone) RETURNS integer
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ${schema}, 'pg_temp'
@@ -189,6 +199,17 @@ begin
   return added;
 end $$;
 
+CREATE FUNCTION ${schema}.process_knows_layouts() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ${schema}, 'pg_temp'
+    AS $$
+begin
+  if not layouts_here() <@ new.layouts then
+    raise exception 'This database has a layout that the program does not know.' using errcode = 'CL001';
+  end if;
+  return new;
+end $$;
+
 CREATE FUNCTION ${schema}.refuse_change() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO ${schema}, 'pg_temp'
@@ -196,6 +217,22 @@ CREATE FUNCTION ${schema}.refuse_change() RETURNS trigger
 begin
   raise exception '% on % is refused: the ledger is only added to', tg_op, tg_table_name
     using errcode = 'restrict_violation', constraint = 'ledger_is_append_only';
+end $$;
+
+CREATE FUNCTION ${schema}.require_layout(needed text) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ${schema}, 'pg_temp'
+    AS $$
+begin
+  if needed = any (layouts_here()) then
+    return;
+  end if;
+  -- No process begins meanwhile.
+  lock table process in share row exclusive mode;
+  if exists (select from process where needed <> all (layouts)) then
+    raise exception 'A program that does not know % works on this database.', needed using errcode = 'CL001';
+  end if;
+  update migration set checksum = checksum || ' ' || needed where name = 'processes/001_process.sql';
 end $$;
 
 SET LOCAL default_tablespace = '';
@@ -411,7 +448,8 @@ CREATE TABLE ${schema}.posting (
 CREATE TABLE ${schema}.process (
     id integer NOT NULL,
     started_at timestamp with time zone NOT NULL,
-    seen_at timestamp with time zone NOT NULL
+    seen_at timestamp with time zone NOT NULL,
+    layouts text[] DEFAULT '{}'::text[] NOT NULL
 );
 
 CREATE TABLE ${schema}.question (
@@ -682,6 +720,8 @@ CREATE TRIGGER posting_belongs AFTER INSERT ON ${schema}.posting REFERENCING NEW
 
 CREATE TRIGGER posting_stays BEFORE DELETE OR UPDATE OR TRUNCATE ON ${schema}.posting FOR EACH STATEMENT EXECUTE FUNCTION ${schema}.refuse_change();
 
+CREATE TRIGGER process_knows_layouts BEFORE INSERT ON ${schema}.process FOR EACH ROW EXECUTE FUNCTION ${schema}.process_knows_layouts();
+
 ALTER TABLE ONLY ${schema}.fields_session
     ADD CONSTRAINT fields_session_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES ${schema}.merchant(id);
 
@@ -717,6 +757,8 @@ ALTER TABLE ONLY ${schema}.vault_card
 
 REVOKE ALL ON FUNCTION ${schema}.post_journals(journals jsonb, at timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION ${schema}.post_journals(journals jsonb, at timestamp with time zone) TO ${app_role};
+
+REVOKE ALL ON FUNCTION ${schema}.require_layout(needed text) FROM PUBLIC;
 
 GRANT SELECT ON TABLE ${schema}.account TO ${app_role};
 
