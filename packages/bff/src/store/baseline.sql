@@ -6,6 +6,7 @@
 -- limits/001_limit_window.sql 93a22173132c3bf064a6780d139de35a441d76e8a340cea8e60d45aa18c110a3
 -- processes/001_process.sql 3f71c4fcb7cb042180ee82485e1e206d52420e2afade0b0e71a3e0f3df0b4af5
 -- processes/002_readiness.sql 4ea49ae08754221b0a8e6c5ee496426f932c0046d054eef64c5993a5cd594a11
+-- processes/003_layouts.sql 181c0ab89e140bccd624366182885c69039ce5c8fe396bc5b03514c138a3bb71
 -- migrations/001_exchange.sql 7941d49a93d78de7a1b69ebbd884c89d3d323d16a5102c7245000148e2ac36eb
 -- migrations/002_catalogue.sql 2fd64fc64d1257d0d02740a7b523efc00ca41ea685eafee253667191127a34f5
 -- migrations/002_order_fees.sql 790d3ffb6858cd5f81a140543a1d1a553c2e7ee6d148e52643e4939b2f068def
@@ -92,6 +93,7 @@
 -- migrations/147_requests_in_rows.sql 50c11f984303c6ebc70cae79e103a7f9de7010d3879402262dbaa97b31af6c2e
 -- migrations/148_one_check_of_orders.sql eeb7786c3ac90bfc51d908b5cc2af25c6da12137d2067083509226c07e472886
 -- migrations/149_divided_books.sql 48e29766c71a8d0653684904f289ff34d426a21f044394afe9a993fd8f9892ac
+-- migrations/150_uncompiled_functions.sql e666c245bf7f44c67c14c33ed42f39ec0e5a6b7e35cac4f900a695486437b8fc
 -- sepa/001_sepa.sql bc3b777260752ff8f71f45ba5567229a9d8fc81fe85d94ce6ab785f8be1de7ab
 -- sepa/002_payments.sql 1c56cba586091f33fcb9a00a2b30bedf9e42c9d6c9ddf4ffc9287f4fefeab0e1
 -- sepa/051_payment_of_transfer.sql 6afa34ba9179de75dc168f7774c41a62eafe5d0701370fe7f55fb61aa4df47d0
@@ -131,6 +133,7 @@ CREATE FUNCTION ${schema}.archived_lines(journal_ids text[], archived_before tim
     SET enable_hashjoin TO 'off'
     SET enable_mergejoin TO 'off'
     SET enable_material TO 'off'
+    SET jit TO 'off'
     AS $$
   select coalesce(sum(j.lines), 0)::int8
   from unnest(journal_ids) as asked (id) join journal j on j.id = asked.id
@@ -286,6 +289,7 @@ CREATE FUNCTION ${schema}.count_orders(most integer) RETURNS integer
     SET enable_seqscan TO 'off'
     SET enable_bitmapscan TO 'off'
     SET enable_sort TO 'off'
+    SET jit TO 'off'
     AS $$
 declare
   -- Between two milestones are at least so many orders, and at most twice as many.
@@ -376,6 +380,7 @@ CREATE FUNCTION ${schema}.filtered_orders(partner text, of_client text, of_statu
     SET enable_bitmapscan TO 'off'
     SET enable_sort TO 'off'
     SET plan_cache_mode TO 'force_generic_plan'
+    SET jit TO 'off'
     AS $$
 begin
   if changed_since is not null then
@@ -416,6 +421,7 @@ CREATE FUNCTION ${schema}.first_altered(after bigint, last bigint) RETURNS TABLE
     SET enable_hashjoin TO 'off'
     SET enable_mergejoin TO 'off'
     SET enable_material TO 'off'
+    SET jit TO 'off'
     AS $$
   select kept.journal_id, kept.marks, m.marks
   from ledger_seal s, unnest(s.journal_ids, s.marks) with ordinality as kept (journal_id, marks, place)
@@ -431,6 +437,7 @@ CREATE FUNCTION ${schema}.first_altered(after bigint, last bigint, archived_befo
     SET enable_hashjoin TO 'off'
     SET enable_mergejoin TO 'off'
     SET enable_material TO 'off'
+    SET jit TO 'off'
     AS $$
   select kept.journal_id, kept.marks, m.marks
   from ledger_seal s, unnest(s.journal_ids, s.marks) with ordinality as kept (journal_id, marks, place)
@@ -447,6 +454,7 @@ CREATE FUNCTION ${schema}.first_unlike(journal_ids text[], marks bytea[]) RETURN
     SET enable_hashjoin TO 'off'
     SET enable_mergejoin TO 'off'
     SET enable_material TO 'off'
+    SET jit TO 'off'
     AS $$
   select kept.journal_id, kept.marks, m.marks
   from unnest(journal_ids, marks) with ordinality as kept (journal_id, marks, place)
@@ -462,6 +470,7 @@ CREATE FUNCTION ${schema}.first_unlike(journal_ids text[], marks bytea[], archiv
     SET enable_hashjoin TO 'off'
     SET enable_mergejoin TO 'off'
     SET enable_material TO 'off'
+    SET jit TO 'off'
     AS $$
   select kept.journal_id, kept.marks, m.marks
   from unnest(journal_ids, marks) with ordinality as kept (journal_id, marks, place)
@@ -485,6 +494,15 @@ begin
   return null;
 end $$;
 
+CREATE FUNCTION ${schema}.layouts_here() RETURNS text[]
+    LANGUAGE sql STABLE
+    SET search_path TO ${schema}, 'pg_temp'
+    AS $$
+  select coalesce((
+    select (string_to_array(checksum, ' '))[2:] from migration where name = 'processes/001_process.sql'
+  ), '{}')
+$$;
+
 CREATE FUNCTION ${schema}.list_start(partner text, total bigint, skipped bigint, OUT before_at timestamp with time zone, OUT before_id text, OUT still_skipped bigint) RETURNS record
     LANGUAGE plpgsql STABLE
     SET search_path TO ${schema}, 'pg_temp'
@@ -492,6 +510,7 @@ CREATE FUNCTION ${schema}.list_start(partner text, total bigint, skipped bigint,
     SET enable_bitmapscan TO 'off'
     SET enable_sort TO 'off'
     SET plan_cache_mode TO 'force_generic_plan'
+    SET jit TO 'off'
     AS $$
 declare
   near_older int8;
@@ -516,6 +535,7 @@ CREATE FUNCTION ${schema}.listed_orders(partner text, since timestamp with time 
     SET enable_bitmapscan TO 'off'
     SET enable_sort TO 'off'
     SET plan_cache_mode TO 'force_generic_plan'
+    SET jit TO 'off'
     AS $$
 begin
   return query
@@ -633,6 +653,7 @@ CREATE FUNCTION ${schema}.orders_before(partner text, moment timestamp with time
     SET enable_bitmapscan TO 'off'
     SET enable_sort TO 'off'
     SET plan_cache_mode TO 'force_generic_plan'
+    SET jit TO 'off'
     AS $$
 declare
   near_at timestamptz := '-infinity';
@@ -745,6 +766,17 @@ begin
   return added;
 end $$;
 
+CREATE FUNCTION ${schema}.process_knows_layouts() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ${schema}, 'pg_temp'
+    AS $$
+begin
+  if not layouts_here() <@ new.layouts then
+    raise exception 'This database has a layout that the program does not know.' using errcode = 'CL001';
+  end if;
+  return new;
+end $$;
+
 CREATE FUNCTION ${schema}.refuse_change() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO ${schema}, 'pg_temp'
@@ -763,6 +795,22 @@ begin
     using errcode = 'restrict_violation', constraint = 'history_is_append_only';
 end $$;
 
+CREATE FUNCTION ${schema}.require_layout(needed text) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ${schema}, 'pg_temp'
+    AS $$
+begin
+  if needed = any (layouts_here()) then
+    return;
+  end if;
+  -- No process begins meanwhile.
+  lock table process in share row exclusive mode;
+  if exists (select from process where needed <> all (layouts)) then
+    raise exception 'A program that does not know % works on this database.', needed using errcode = 'CL001';
+  end if;
+  update migration set checksum = checksum || ' ' || needed where name = 'processes/001_process.sql';
+end $$;
+
 CREATE FUNCTION ${schema}.seal_journals(at timestamp with time zone, most integer) RETURNS integer
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ${schema}, 'pg_temp'
@@ -770,6 +818,7 @@ CREATE FUNCTION ${schema}.seal_journals(at timestamp with time zone, most intege
     SET enable_hashjoin TO 'off'
     SET enable_mergejoin TO 'off'
     SET enable_material TO 'off'
+    SET jit TO 'off'
     AS $$
 declare
   sealed int4;
@@ -1831,7 +1880,8 @@ CREATE TABLE ${schema}.primary_server (
 CREATE TABLE ${schema}.process (
     id integer NOT NULL,
     started_at timestamp with time zone NOT NULL,
-    seen_at timestamp with time zone NOT NULL
+    seen_at timestamp with time zone NOT NULL,
+    layouts text[] DEFAULT '{}'::text[] NOT NULL
 );
 
 CREATE TABLE ${schema}.quote (
@@ -2648,6 +2698,8 @@ CREATE TRIGGER posting_is_covered AFTER INSERT ON ${schema}.posting REFERENCING 
 
 CREATE TRIGGER posting_stays BEFORE DELETE OR UPDATE OR TRUNCATE ON ${schema}.posting FOR EACH STATEMENT EXECUTE FUNCTION ${schema}.refuse_change();
 
+CREATE TRIGGER process_knows_layouts BEFORE INSERT ON ${schema}.process FOR EACH ROW EXECUTE FUNCTION ${schema}.process_knows_layouts();
+
 CREATE TRIGGER sanctions_refresh_stays BEFORE DELETE OR UPDATE OR TRUNCATE ON ${schema}.sanctions_refresh FOR EACH STATEMENT EXECUTE FUNCTION ${schema}.refuse_rewrite();
 
 ALTER TABLE ONLY ${schema}.attempt
@@ -2816,6 +2868,8 @@ GRANT ALL ON FUNCTION ${schema}.number_events(asking text, since timestamp with 
 
 REVOKE ALL ON FUNCTION ${schema}.post_journals(journals jsonb, at timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION ${schema}.post_journals(journals jsonb, at timestamp with time zone) TO ${app_role};
+
+REVOKE ALL ON FUNCTION ${schema}.require_layout(needed text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION ${schema}.seal_journals(at timestamp with time zone, most integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION ${schema}.seal_journals(at timestamp with time zone, most integer) TO ${app_role};
