@@ -135,19 +135,22 @@ function noInfiniteQueries(): Plugin {
   }
 }
 
-/** React is one object, of which a build keeps everything. A file that imports what is left out does not build. */
+/** React is one object, of which a build keeps everything. A file that uses what is left out does not build. */
 function lessReact(): Plugin {
   const unused =
     `Children PureComponent addTransitionType cache cacheSignal cloneElement createElement createRef forwardRef
     isValidElement lazy memo startTransition unstable_useCacheRefresh useActionState useDebugValue useImperativeHandle
     useInsertionEffect useOptimistic useReducer useTransition`.split(/\s+/)
-  const imported = new RegExp(`\\{[^}]*\\b(?:${unused.join('|')})\\b[^}]*\\} from ['"]react['"]`)
+  const names = unused.join('|')
+  const used = new RegExp(`\\{[^}]*\\b(?:${names})\\b[^}]*\\} from ['"]react['"]|\\bReact\\d*\\.(?:${names})\\b`)
   return {
     name: 'less-react',
     enforce: 'pre',
     transform(code, id) {
-      if (imported.test(code)) this.error(`${id} imports what is left out of React here`)
-      if (!id.endsWith('/react/cjs/react.production.js')) return null
+      if (!id.endsWith('/react/cjs/react.production.js')) {
+        if (used.test(code)) this.error(`${id} uses what is left out of React here`)
+        return null
+      }
       return unused.reduce((react, name) => {
         const less = react.replace(
           new RegExp(`exports\\.${name} = (?:\\w+;|function .*\\{\\};|function [^]*?\n\\};)\n`),
