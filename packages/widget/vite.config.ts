@@ -142,7 +142,9 @@ function lessReact(): Plugin {
     isValidElement lazy memo startTransition unstable_useCacheRefresh useActionState useDebugValue useImperativeHandle
     useInsertionEffect useOptimistic useReducer useTransition`.split(/\s+/)
   const names = unused.join('|')
-  const used = new RegExp(`\\{[^}]*\\b(?:${names})\\b[^}]*\\} from ['"]react['"]|\\bReact\\d*\\.(?:${names})\\b`)
+  const used = new RegExp(
+    `\\{[^}]*\\b(?:${names})\\b[^}]*\\} from ['"]react['"]|\\bReact\\d*\\.(?:${names})\\b`,
+  )
   return {
     name: 'less-react',
     enforce: 'pre',

@@ -94,6 +94,7 @@
 -- migrations/148_one_check_of_orders.sql eeb7786c3ac90bfc51d908b5cc2af25c6da12137d2067083509226c07e472886
 -- migrations/149_divided_books.sql 48e29766c71a8d0653684904f289ff34d426a21f044394afe9a993fd8f9892ac
 -- migrations/150_uncompiled_functions.sql e666c245bf7f44c67c14c33ed42f39ec0e5a6b7e35cac4f900a695486437b8fc
+-- migrations/152_moved_cards.sql e7e3ce8f6040ad6936b473ab8ec38bbb1a258c778dd9579733093466685c5a03
 -- sepa/001_sepa.sql bc3b777260752ff8f71f45ba5567229a9d8fc81fe85d94ce6ab785f8be1de7ab
 -- sepa/002_payments.sql 1c56cba586091f33fcb9a00a2b30bedf9e42c9d6c9ddf4ffc9287f4fefeab0e1
 -- sepa/051_payment_of_transfer.sql 6afa34ba9179de75dc168f7774c41a62eafe5d0701370fe7f55fb61aa4df47d0
@@ -1972,7 +1973,7 @@ CREATE TABLE ${schema}.saved_card (
     id text NOT NULL,
     client_id text NOT NULL,
     token_hash bytea NOT NULL,
-    token_sealed bytea NOT NULL,
+    token_sealed bytea,
     mask text NOT NULL,
     brand text,
     expiry text NOT NULL,
@@ -3489,6 +3490,10 @@ GRANT SELECT,INSERT ON TABLE ${schema}.sanctions_refresh TO ${app_role};
 GRANT SELECT,INSERT ON TABLE ${schema}.sandbox_transfer TO ${app_role};
 
 GRANT SELECT,INSERT,DELETE ON TABLE ${schema}.saved_card TO ${app_role};
+
+GRANT UPDATE(token_hash) ON TABLE ${schema}.saved_card TO ${app_role};
+
+GRANT UPDATE(token_sealed) ON TABLE ${schema}.saved_card TO ${app_role};
 
 GRANT SELECT,INSERT ON TABLE ${schema}.sealing_key TO ${app_role};
 

@@ -70,7 +70,7 @@ export async function readSealedFile<Heading extends object, Part extends object
   | {
       readonly heading: Heading
       /** @throws DamagedFile while they are read */
-      parts(keys: Pick<FileKeys, 'open'>): AsyncGenerator<Part>
+      readonly parts: (keys: Pick<FileKeys, 'open'>) => AsyncGenerator<Part>
     }
   | undefined
 > {
