@@ -30,7 +30,7 @@ test('at 320 to 1280 pixels of width the frame is as high as its content to the 
   for (const width of [1280, 600, 390, 320]) {
     await page.setViewportSize({ width, height: 900 })
     await expectExact(`a width of ${width}`)
-    const price = widget.root.getByText(/^1 BTC ≈ /)
+    const price = widget.root.getByText(/^1\sBTC ≈ /)
     const fee = widget.root.getByText('Service fee')
     await price.click()
     await expect(fee).toBeVisible()
