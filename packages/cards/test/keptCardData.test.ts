@@ -36,7 +36,7 @@ describe('the stored marks of a card', () => {
         `select octet_length(sealed) as sealed, octet_length(wrapped_key) as wrapped from platform_key`,
       ),
     )
-    expect(rows).toHaveLength(6)
+    expect(rows).toHaveLength(7)
     // A nonce of 12 bytes, a tag of 16, and the key.
     for (const row of rows) expect(row).toEqual({ sealed: 12 + 16 + 32, wrapped: 12 + 16 + 32 })
   })

@@ -3,7 +3,7 @@ import { plan as exchangePlan, placeIn as exchangePlace } from '@cambio/bff/stor
 import { CardsEnvironment } from '@cambio/cards/program/environment.ts'
 import { plan as cardsPlan, placeIn as cardsPlace } from '@cambio/cards/program/openStore.ts'
 import { readEnvironment } from '@cambio/server/settings/environment.ts'
-import type { StorePlace, StorePlan } from '@cambio/server/store/programStore.ts'
+import type { StorePlace, StorePlan } from '@cambio/server/store/StorePlan.ts'
 
 /** The settings of both programs, read from one environment. */
 export type Settings = { readonly exchange: ExchangeEnvironment; readonly cards: CardsEnvironment }

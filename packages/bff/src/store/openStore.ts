@@ -4,6 +4,7 @@ import type { Database } from '@cambio/server/postgres/Database.ts'
 import { ledgerMigrations } from '@cambio/server/postgres/Ledger.ts'
 import type { Migrated } from '@cambio/server/postgres/migrate.ts'
 import * as programStore from '@cambio/server/store/programStore.ts'
+import type { StorePlace, StorePlan } from '@cambio/server/store/StorePlan.ts'
 import { processesMigrations } from '@cambio/server/work/processes.ts'
 import type { ExchangeEnvironment } from '../program/environment.ts'
 import { railMigrations } from '../program/rails/railEntries.ts'
@@ -34,7 +35,7 @@ type Pools = {
 export type OpenStore = programStore.OpenStore<Pools>
 
 /** How the exchange's database differs from another program's. */
-export const plan: programStore.StorePlan<Pools> = {
+export const plan: StorePlan<Pools> = {
   program: 'exchange',
   title: 'exchange',
   schema,
@@ -76,7 +77,7 @@ export function migrateStore(environment: ExchangeEnvironment): Promise<Migrated
 }
 
 /** The place of the exchange's data that an environment names. */
-export function placeIn(environment: ExchangeEnvironment): programStore.StorePlace {
+export function placeIn(environment: ExchangeEnvironment): StorePlace {
   return {
     mode: environment.MODE,
     url: environment.DATABASE_URL,

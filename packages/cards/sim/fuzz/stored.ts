@@ -44,6 +44,7 @@ const rules: Readonly<Record<string, (text: string) => boolean>> = {
   'operation.state': listed,
   'posting.journal_id': fits(`${uuid}(-\\d+)?:[a-z-]+`),
   'posting.layer': listed,
+  'process.layouts': fits('\\{\\}'),
   'transaction.acquirer': fits('sandbox'),
   'transaction.answered': listed,
   'transaction.challenge': (text) =>

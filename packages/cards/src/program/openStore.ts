@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Database } from '@cambio/server/postgres/Database.ts'
 import type { Migrated } from '@cambio/server/postgres/migrate.ts'
 import * as programStore from '@cambio/server/store/programStore.ts'
+import type { StorePlace, StorePlan } from '@cambio/server/store/StorePlan.ts'
 import type { CardsEnvironment } from './environment.ts'
 import { migrations, schema } from './migrations.ts'
 
@@ -9,7 +10,7 @@ import { migrations, schema } from './migrations.ts'
 export type Store = programStore.OpenStore<{ readonly database: Database }>
 
 /** How the platform's data is told apart from another program's. */
-export const plan: programStore.StorePlan<{ readonly database: Database }> = {
+export const plan: StorePlan<{ readonly database: Database }> = {
   program: 'cards',
   title: 'card platform',
   schema,
@@ -45,7 +46,7 @@ export function migrateStore(environment: CardsEnvironment): Promise<Migrated> {
 }
 
 /** The location of the platform's data by the environment. */
-export function placeIn(environment: CardsEnvironment): programStore.StorePlace {
+export function placeIn(environment: CardsEnvironment): StorePlace {
   return {
     mode: environment.MODE,
     url: environment.CARDS_DATABASE_URL,
