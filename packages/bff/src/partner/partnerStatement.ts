@@ -12,7 +12,8 @@ import { accountLines, openingBalances, type AccountLine } from '../store/read/s
 const READ_AT_ONCE = 1_000
 
 /**
- * The entries of a partner's balances, oldest first; those that are archived are one entry of each currency. One query for each batch: a slow reader occupies no connection.
+ * The entries of a partner's balances, oldest first; those that are archived are one entry of each currency. One query for
+ * each batch: a slow reader occupies no connection.
  * @throws Refusal currency_unknown
  */
 export async function* partnerStatement(

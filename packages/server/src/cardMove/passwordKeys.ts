@@ -3,6 +3,9 @@ import { decrypt, encrypt, wiping } from '../keys/envelope.ts'
 import type { FileKeys } from '../keys/sealedFile.ts'
 import type { Random } from '../Random.ts'
 
+/** What has to be the same at both ends of such a file, for a person whose file does not open. */
+export const PASSWORD = 'the merchant’s password'
+
 /**
  * Seals files between a merchant and its card platform with the password that both have.
  * @param passwords the first one seals, and each opens: while a password is replaced, two are valid

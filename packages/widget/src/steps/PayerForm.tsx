@@ -25,6 +25,7 @@ import { PhoneField } from '../ui/form/PhoneField.tsx'
 import { Heading } from '../ui/Heading.tsx'
 import { FailureAlert } from '../ui/Notice.tsx'
 import { areTermsSet } from '../ui/order/Terms.tsx'
+import type { PickerOption } from '../ui/picker/PickerOption.ts'
 import { useAct } from '../useAct.ts'
 import { useWidget } from '../Widget.ts'
 import type { Writing } from '../Writing.ts'
@@ -90,11 +91,7 @@ export function PayerForm() {
     <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
       <Heading opensKeyboard>{say('payer.title')}</Heading>
       <p className={styles['intro']}>{say(isByCard ? 'payer.intro' : 'payer.introPapers')}</p>
-      <PickedField
-        {...field('country')}
-        options={countries.map((each) => ({ ...each, mark: <Flag code={each.value} /> }))}
-        placeholder={say('payer.choose')}
-      />
+      <PickedField {...field('country')} options={countries} placeholder={say('payer.choose')} />
       <div className={styles['pair']}>
         <TextField {...field('first_name')} hint={say('payer.firstName.hint')} autoCapitalize="words" />
         <TextField {...field('last_name')} autoCapitalize="words" />
@@ -134,16 +131,19 @@ function FinalAddress() {
   )
 }
 
-type Country = { readonly value: string; readonly name: string; readonly isPopular: boolean }
-
 /** The popular countries, then all others by name. The comparer is made once, since that takes longer than the sorting. */
 function countriesIn(
   { tag, country }: Writing,
   codes: readonly string[],
   popular: readonly string[],
-): readonly Country[] {
+): readonly PickerOption[] {
   const { compare } = new Intl.Collator(tag)
-  const named = (isPopular: boolean) => (value: string) => ({ value, name: country(value), isPopular })
+  const named = (isPopular: boolean) => (value: string) => ({
+    value,
+    name: country(value),
+    isPopular,
+    mark: <Flag code={value} />,
+  })
   const others = codes.filter((code) => !popular.includes(code)).map(named(false))
   return [...popular.map(named(true)), ...others.toSorted((one, other) => compare(one.name, other.name))]
 }

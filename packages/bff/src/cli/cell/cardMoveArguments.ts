@@ -4,9 +4,6 @@ import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import type { FileKeys } from '@cambio/server/keys/sealedFile.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 
-/** What has to be the same where a file of the card platform was written. */
-export const PASSWORD = 'the merchant’s password'
-
 /** What seals files between this exchange and its card platform. */
 export function keysWithPlatform({ random, merchant }: Pick<CommandDeps, 'random' | 'merchant'>): FileKeys {
   const [password, ...others] = merchant.passwords

@@ -44,7 +44,10 @@ export const partnerCardsRelease = command({
       throw new CallRefused(
         `${receiptFile} is for ${heading.from}, and this cell is ${own}. Nothing was done.`,
       )
-    const hashes = await refusingDamage({ file: receiptFile, key: 'PARTNER_MOVE_KEY' }, hashesIn(parts(keys)))
+    const hashes = await refusingDamage(
+      { file: receiptFile, key: 'PARTNER_MOVE_KEY' },
+      Array.fromAsync(parts(keys), ({ hash }) => hash),
+    )
     const at = deps.now().toISOString()
     const outcome = await releaseCards(operatorDeps(deps), {
       moveId: heading.move,
@@ -78,9 +81,3 @@ export const partnerCardsRelease = command({
     }
   },
 })
-
-async function hashesIn(parts: AsyncIterable<{ readonly hash: string }>): Promise<readonly string[]> {
-  const hashes: string[] = []
-  for await (const { hash } of parts) hashes.push(hash)
-  return hashes
-}

@@ -4,8 +4,9 @@ import type { FileKeys } from '@cambio/server/keys/sealedFile.ts'
 import type { Merchant } from '../../merchant/Merchant.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 
-/** What the password has to be for a file of the exchange to open. */
-export const PASSWORD = 'the merchant’s password'
+/** What to do where CARDS_PLATFORMS does not list a platform. */
+export const LIST_PLATFORM =
+  'have whoever runs this platform add its public key there, as “card key” shows it.'
 
 /** A platform by its fingerprint. */
 export const fingerprintKind = kind('FINGERPRINT', 'a fingerprint of 32 hex digits', (word) =>

@@ -1,4 +1,5 @@
 import { cardRelease } from '@cambio/server/cardMove/cardMoveFiles.ts'
+import { PASSWORD } from '@cambio/server/cardMove/passwordKeys.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import { counted } from '@cambio/server/cli/counted.ts'
 import { handedFile, readHandedFile, refusingDamage } from '@cambio/server/cli/handedFiles.ts'
@@ -8,7 +9,7 @@ import { forgetCards } from '../../store/movedCards.ts'
 import { actOptions } from '../actOptions.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { merchantNamed } from '../merchant/merchantNamed.ts'
-import { keysWith, PASSWORD } from './cardArguments.ts'
+import { keysWith } from './cardArguments.ts'
 
 const RELEASE = 'partner cards release'
 /** An exchange knows the token of a card within this time of its SALE. */
@@ -33,9 +34,8 @@ export const cardForget = command({
     const { forgotten, kept } = await refusingDamage(
       { file, key: PASSWORD },
       act(deps, called, async (query) => {
-        const tokenHashes: Buffer[] = []
-        for await (const { hash } of release.parts(keysWith(deps, merchant)))
-          tokenHashes.push(Buffer.from(hash, 'hex'))
+        const parts = release.parts(keysWith(deps, merchant))
+        const tokenHashes = await Array.fromAsync(parts, ({ hash }) => Buffer.from(hash, 'hex'))
         return forgetCards(query, merchant.id, { tokenHashes, unusedSince })
       }),
     )

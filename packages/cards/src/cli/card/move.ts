@@ -1,4 +1,5 @@
 import { cardList } from '@cambio/server/cardMove/cardMoveFiles.ts'
+import { PASSWORD } from '@cambio/server/cardMove/passwordKeys.ts'
 import { required, text } from '@cambio/server/cli/arguments.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
@@ -21,7 +22,7 @@ import { Uuid } from '../../protocol/Uuid.ts'
 import { actOptions } from '../actOptions.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { merchantNamed } from '../merchant/merchantNamed.ts'
-import { fingerprintKind, keysWith, PASSWORD } from './cardArguments.ts'
+import { fingerprintKind, keysWith, LIST_PLATFORM } from './cardArguments.ts'
 
 const LIST = 'partner cards list'
 
@@ -48,7 +49,7 @@ export const cardMove = command({
     const receiver = platformNamed(deps.otherPlatforms, options.platform)
     if (receiver === undefined)
       throw new CallRefused(
-        `CARDS_PLATFORMS lists no platform ${options.platform}. Nothing was done: have whoever runs this platform add its public key there, as “card key” shows it.`,
+        `CARDS_PLATFORMS lists no platform ${options.platform}. Nothing was done: ${LIST_PLATFORM}`,
       )
     const toMerchant = Uuid.safeParse(options.merchant)
     if (!toMerchant.success) throw new BadCall('--merchant must be the client_key of a merchant, a UUID.')

@@ -19,7 +19,7 @@ import { act } from '../../operator/act.ts'
 import { actOptions } from '../actOptions.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { merchantNamed } from '../merchant/merchantNamed.ts'
-import { keysWith } from './cardArguments.ts'
+import { keysWith, LIST_PLATFORM } from './cardArguments.ts'
 
 const MOVE = 'card move'
 
@@ -45,7 +45,7 @@ export const cardReceive = command({
     const sender = platformNamed(deps.otherPlatforms, heading.platform)
     if (sender === undefined)
       throw new CallRefused(
-        `${cardsFile} is from platform ${heading.platform}, which CARDS_PLATFORMS does not list. Nothing was received: have whoever runs this platform add its public key there, as “card key” shows it.`,
+        `${cardsFile} is from platform ${heading.platform}, which CARDS_PLATFORMS does not list. Nothing was received: ${LIST_PLATFORM}`,
       )
     const merchant = await merchantNamed(deps, heading.toMerchant)
     checkMerchant(cardsFile, merchant, heading.mode)

@@ -3,6 +3,7 @@ import { useState, type ComponentProps } from 'react'
 import { fetchPart } from '../../api/fetchPart.ts'
 import { useWidget } from '../../Widget.ts'
 import { Picker } from '../picker/Picker.tsx'
+import type { PickerOption } from '../picker/PickerOption.ts'
 import { TextField } from './Field.tsx'
 import { Flag } from './Flag.tsx'
 
@@ -17,7 +18,7 @@ export function PhoneField({
   ...field
 }: Omit<ComponentProps<typeof TextField>, 'before'> & {
   country: string
-  countries: readonly { readonly value: string; readonly name: string; readonly isPopular: boolean }[]
+  countries: readonly PickerOption[]
 }) {
   const { say, apart } = useWidget().writing
   const [isOpened, setOpened] = useState(false)
@@ -32,14 +33,8 @@ export function PhoneField({
   const options = countries.flatMap((each) => {
     const code = data?.callingCodes.get(each.value)
     if (code === undefined) return []
-    return [
-      {
-        ...each,
-        name: `${each.name} ${apart(`+${code}`)}`,
-        shown: apart(`+${code}`),
-        mark: <Flag code={each.value} />,
-      },
-    ]
+    const shown = apart(`+${code}`)
+    return [{ ...each, name: `${each.name} ${shown}`, shown }]
   })
   const isOfCountry = !value.trim().startsWith('+') && country !== ''
   return (
