@@ -1,19 +1,23 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openOwner } from '@cambio/server/backup/snapshot.ts'
 import { statement } from '@cambio/server/testing/postgres/testing.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { schema } from '../../src/store/openStore.ts'
 import { partitionWork } from '../../src/work/partitionWork.ts'
 import { createBody, createPath } from '../order/createOrder.ts'
 import { openPartitionRig, type PartitionRig } from './partitionRig.ts'
 
 /* Callbacks of an installation whose tables are divided by month. The first partition ends with April. */
 
+let opened: PartitionRig
 let rig: PartitionRig['rig']
 let call: PartitionRig['call']
 beforeEach(async () => {
-  ;({ rig, call } = await openPartitionRig())
+  opened = await openPartitionRig()
+  ;({ rig, call } = opened)
   expect((await call(['partitions', 'convert'])).output).toContain('callback is divided by month')
 })
 afterEach(() => rig.close())
@@ -163,6 +167,53 @@ test('callbacks of months ago move to a file, but for those that may still be se
     await rig.work.tick()
     expect(idsOf(rig.deliveries.slice(sent))).toEqual(idsOf(sentOf(waiting, MAIN).slice(-1)))
   } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
+test('callbacks are sent while those of months ago are archived, and a row that changes meanwhile is not lost', async () => {
+  const ended = await buy()
+  await own('update callback set body = null, attempts = null')
+  await passUntil('2026-08-02T00:00:00Z')
+  const folder = await mkdtemp(join(tmpdir(), 'cambio-archive-'))
+  const report = await openOwner(opened.ownerUrl)
+  try {
+    await report.query(`begin; select from ${schema}.callback limit 1`)
+    const archive = async (file: string, meanwhile: () => Promise<unknown>) => {
+      let reached = () => {}
+      const waits = new Promise<void>((resolve) => (reached = resolve))
+      const words = [
+        'partitions',
+        'archive',
+        'callback',
+        '--before',
+        '2026-05-01',
+        '--to',
+        join(folder, file),
+      ]
+      const archiving = call(words, () => reached())
+      // The file is written, and the report keeps the rows from being removed.
+      await waits
+      await meanwhile()
+      await report.query('commit')
+      return (await archiving).output
+    }
+    const refused = await archive('changed', () =>
+      own("update callback set why = 'looked at' where order_id = $1 and seq = 2", ended),
+    )
+    expect(refused).toContain('Rows of before were changed while')
+    expect(await own("select from callback where why = 'looked at'")).toHaveLength(1)
+
+    await report.query(`begin; select from ${schema}.callback limit 1`)
+    const moved = await archive('moved', async () => {
+      const later = await buy()
+      const states = 'select distinct state from callback where order_id = $1'
+      expect(await own(states, later)).toEqual([{ state: 'acknowledged' }])
+    })
+    expect(moved).toMatch(/rows of callback moved to/)
+    expect(await own('select from callback where order_id = $1', ended)).toEqual([])
+  } finally {
+    await report.end()
     await rm(folder, { recursive: true })
   }
 })

@@ -21,7 +21,13 @@ export const withinTransaction: Within = {
 }
 
 /** The table to change, a callback for each wait, and the transaction of the change; one of its own by default. */
-type Brief = { readonly table: string; readonly waits: () => void; readonly within?: Within }
+type Brief = {
+  readonly table: string
+  readonly waits: () => void
+  readonly within?: Within
+  /** Work of some seconds that the change needs, in its transaction. It is begun while nobody else uses the table. */
+  readonly first?: () => Promise<void>
+}
 
 /**
  * Changes a table under an exclusive lock. While another transaction uses the table, this one waits a moment, lets all
@@ -31,14 +37,19 @@ type Brief = { readonly table: string; readonly waits: () => void; readonly with
  */
 export async function changeBriefly(
   client: Client,
-  { table, waits, within = ownTransaction }: Brief,
+  { table, waits, first, within = ownTransaction }: Brief,
   change: () => Promise<void>,
 ): Promise<number> {
   for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
     await client.query(within.begin)
     try {
-      await client.query(`set local lock_timeout = '${LOCK_MS}ms'`)
-      await client.query(`lock table ${table} in access exclusive mode`)
+      await lockAlone(client, table)
+      if (first !== undefined) {
+        await client.query(within.undo)
+        await client.query(within.begin)
+        await first()
+        await lockAlone(client, table)
+      }
       const since = performance.now()
       await change()
       await client.query(within.end)
@@ -53,6 +64,11 @@ export async function changeBriefly(
   throw new CallRefused(
     `The table ${table} was in use at each of ${MOST_TRIES} tries, by a back-up or a report that takes long. What was done so far stays and harms nothing: call the command again later.`,
   )
+}
+
+async function lockAlone(client: Client, table: string): Promise<void> {
+  await client.query(`set local lock_timeout = '${LOCK_MS}ms'`)
+  await client.query(`lock table ${table} in access exclusive mode`)
 }
 
 function isLockTimeout(error: unknown): boolean {
