@@ -18,7 +18,7 @@ export async function openAtSameMoment(databases: readonly Owned[]): Promise<Own
   const letGo = cards === undefined ? async () => {} : await holdStill(cards)
   const opened: OwnedSnapshot[] = []
   try {
-    for (const owned of databases) opened.push({ owned, snapshot: await openSnapshot(owned.url) })
+    for (const owned of databases) opened.push({ owned, snapshot: await openSnapshot(owned) })
     return opened
   } catch (error) {
     for (const { snapshot } of opened) await snapshot.close().catch(() => {})
