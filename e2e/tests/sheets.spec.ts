@@ -43,6 +43,9 @@ test.describe('with a clock in Vienna', () => {
     await page.keyboard.press('Enter')
     await expect(phone).toHaveValue('+81 660 1234567')
     await expect(prefix).toHaveAccessibleDescription('+81')
+    await phone.fill('+81 ')
+    await phone.pressSequentially('0660')
+    await expect(phone).toHaveValue('+81 660')
   })
 })
 

@@ -36,7 +36,42 @@ export function countryOfPhone(phone: string, own: string): string | null {
 /** A number with the calling code of a country in place of the one that it has, or in front. */
 export function withCallingCode(phone: string, country: string): string {
   const code = callingCodes.get(country) ?? ''
-  const typed = phone.trim()
+  // 00 is how most countries dial what + stands for.
+  const typed = phone.trim().replace(/^00/, '+')
   const before = callingCodes.get(countryOfPhone(typed, country) ?? '') ?? ''
-  return `+${code} ${typed.replace(new RegExp(`^\\+\\s*${before.split('').join('\\s*')}\\s*`), '')}`
+  return withoutTrunkPrefix(`+${code} ${typed.replace(new RegExp(`^\\+\\s*${spaced(before)}\\s*`), '')}`)
+}
+
+/**
+ * What is dialed before a number within its country, where that is not a zero; none where numbers begin with a zero
+ * themselves. Left as they are typed are those of Russia and its neighbours, since numbers there begin with 8, too.
+ */
+const trunkPrefixes: Readonly<Record<string, string | null>> = {
+  1: '[01]',
+  7: null,
+  36: '06',
+  39: null,
+  225: null,
+  226: null,
+  229: null,
+  242: null,
+  375: null,
+  378: null,
+}
+
+/** An international number without the zero that is dialed within its country alone: +49 030 and +49 (0)30 are +49 30. */
+export function withoutTrunkPrefix(phone: string): string {
+  const code = callingCodes.get(countryOfPhone(phone, '') ?? '')
+  if (code === undefined) return phone
+  const { [code]: trunk = '0' } = trunkPrefixes
+  if (trunk === null) return phone
+  const begin = String.raw`^(\+\s*${spaced(code)}\s*)`
+  return phone
+    .replace(new RegExp(String.raw`${begin}\(${trunk}\)\s*(?=\d)`), '$1')
+    .replace(new RegExp(String.raw`${begin}(\(?)${trunk}[\s./-]*(?=\d)`), '$1$2')
+}
+
+/** A pattern of digits with any spaces between them. */
+function spaced(digits: string): string {
+  return digits.split('').join(String.raw`\s*`)
 }

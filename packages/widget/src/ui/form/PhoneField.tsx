@@ -9,7 +9,7 @@ import { Flag } from './Flag.tsx'
 
 /**
  * A phone number as people write it, with a list of dialing codes, of which one is put before it. The list is fetched
- * when it is opened.
+ * when it is opened; from then on the zero after a code goes, too.
  * @param countries to choose from, in the order of the list
  */
 export function PhoneField({
@@ -40,6 +40,7 @@ export function PhoneField({
   return (
     <TextField
       {...field}
+      onChange={(text) => onChange(data ? data.withoutTrunkPrefix(text) : text)}
       type="tel"
       inputMode="tel"
       before={
