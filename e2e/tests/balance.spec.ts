@@ -160,6 +160,8 @@ test('a request for a withdrawal is one screen of amount and address and then th
   await expect(widget.root.getByText(/^Your balance: 0\.0\d+\sETH$/)).toBeVisible()
   await expect(widget.button('Back')).toHaveCount(0)
   await expect(widget.root.getByText(/^(You pay|Pay with)$/)).toHaveCount(0)
+  // Both sides have one coin, and the partner is named beside it once.
+  await expect(widget.root.getByText('set by Corner Shop')).toHaveCount(1)
   await widget.field('From your balance').fill('2')
   await expect(
     widget.root.getByText(/^Your balance is 0\.0\d+\sETH\. Enter a smaller amount\.$/),

@@ -52,6 +52,10 @@ export function AmountPanel({
   const label = say(side === 'payin' && isFromBalance ? 'amount.fromBalance' : words[side].amount)
   const fixedHere = view.fixed[`${side}_amount`] !== undefined
   const currencyFixed = view.fixed[`${side}_currency`] !== undefined
+  // Both sides of a withdrawal may have one coin: the partner is named at the first.
+  const isMarkedAbove =
+    side === 'payout' && currency === choice.payin_currency && view.fixed['payin_currency'] !== undefined
+  const isCoinMarked = currencyFixed && !isMarkedAbove
   const setBy = <span className={styles['note']}>{say('setBy', { partner: view.partner.name })}</span>
   const { data } = useQuery({ ...laterSteps, enabled: false })
   const wrong = trouble !== null && trouble.key !== null
@@ -102,10 +106,10 @@ export function AmountPanel({
             currencies={currencyFixed ? [] : currencies}
             onChoose={onCurrency}
           />
-          {currencyFixed && setBy}
+          {isCoinMarked && setBy}
         </div>
       </div>
-      {fixedHere && setBy}
+      {fixedHere && !isCoinMarked && setBy}
       <span className={styles['error']} id={`${id}-error`} aria-live="polite">
         {trouble && wrong && (
           <Trouble trouble={trouble} currency={currency} writing={writing} onUse={onAmount} />
