@@ -36,7 +36,7 @@ test('Escape while a payment is under way asks whether to close, a closed widget
   await expect(widget.heading('Payment declined')).toBeFocused()
   await expect(question).toBeHidden()
 
-  await widget.button('Try another card').click()
+  await widget.button('Try again').click()
   await widget.cardFrame.pick('Success')
   await expect(question).toBeHidden()
   const { held, release } = await hold(page, '**/api/widget/*/charge')

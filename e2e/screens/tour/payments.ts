@@ -49,7 +49,7 @@ export function lookAtPayments(look: Look): void {
     await widget.challenge.answer('Cancel')
     await widget.outcome('Payment canceled')
     await look(page, '45-bank-canceled')
-    await widget.button('Try another card').click()
+    await widget.button('Try again').click()
     await widget.pay('3-D Secure success')
     await expect(widget.challenge.frame.getByRole('button', { name: 'Approve' })).toBeVisible()
     await expireChallenge(email)

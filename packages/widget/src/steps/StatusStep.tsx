@@ -14,7 +14,7 @@ import { OrderSteps } from '../ui/order/OrderSteps.tsx'
 import { StatusLog } from '../ui/order/StatusLog.tsx'
 import { StatusMark } from '../ui/order/StatusMark.tsx'
 import { useAct } from '../useAct.ts'
-import { declineAdvice, declineReason } from '../view/declineReason.ts'
+import { adviceAfter, declineReason, mayPayYet } from '../view/declineReason.ts'
 import { isReasonShown } from '../view/isReasonShown.ts'
 import { newPriceView } from '../view/newPriceView.ts'
 import { statusView, type StatusView } from '../view/StatusView.ts'
@@ -146,14 +146,13 @@ function Reason({ order }: { order: WidgetOrder }) {
   const isReasonInText = text === 'status.unconfirmed.text' || text === 'status.turnedBack.text'
   const reason = isReasonInText ? null : (order.error_message ?? order.attempt?.decline_reason)
   const mayPay = payable(order)
+  const advice = order.attempt && adviceAfter(order.attempt)
   return (
     <>
       {reason && (
         <p className={styles['text']}>{say('status.reason', { reason: declineReason(reason, say) })}</p>
       )}
-      {mayPay && order.attempt?.state === 'declined' && (
-        <p className={styles['text']}>{say(declineAdvice(order.attempt.decline_reason))}</p>
-      )}
+      {mayPay && advice && <p className={styles['text']}>{say(advice)}</p>}
       {mayPay && <p className={styles['text']}>{say('status.attempts', { count: order.attempts_left })}</p>}
     </>
   )
@@ -174,7 +173,7 @@ function Actions({ order, status }: { order: WidgetOrder | null; status: Status 
       )}
       {another && (
         <Button onPress={() => go('card')}>
-          {say(order.attempt?.state === 'try_again' ? 'tryAgain' : 'status.another')}
+          {say(order.attempt && mayPayYet(order.attempt) ? 'tryAgain' : 'status.another')}
         </Button>
       )}
       {order === null && status === 'pending' && (

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { attempt } from '../../test/views.ts'
 import { languageFor, sayIn } from '../text.ts'
-import { declineReason } from './declineReason.ts'
+import { adviceAfter, declineReason, mayPayYet } from './declineReason.ts'
 
 const german = sayIn(await languageFor('de'))
 const english = sayIn(await languageFor('en'))
@@ -28,5 +29,20 @@ test.each(['Something new', 'toString', ''])(
   'a reason that is on no list is shown as it was received: %j',
   (reason) => {
     expect(declineReason(reason, german)).toBe(reason)
+  },
+)
+
+test.each([
+  ['canceled', null, 'advice.confirm', true],
+  ['declined', 'Timeout', 'advice.confirm', true],
+  ['declined', 'Invalid CVV', 'advice.details', true],
+  ['declined', 'Insufficient funds', 'advice.funds', false],
+  ['declined', 'Something new', 'advice.bank', false],
+  ['try_again', null, null, true],
+] as const)(
+  'after a card that is %s (%s), %s is said, and it may pay yet: %s',
+  (state, decline_reason, advice, may) => {
+    const last = { ...attempt, state, decline_reason }
+    expect([adviceAfter(last), mayPayYet(last)]).toEqual([advice, may])
   },
 )

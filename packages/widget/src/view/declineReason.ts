@@ -1,3 +1,4 @@
+import type { WidgetOrder } from '@cambio/wire/widget/Widget.ts'
 import type { PlainKey, Say } from '../text.ts'
 
 /**
@@ -22,9 +23,21 @@ const reasons: { readonly [reason: string]: readonly [name: PlainKey, advice: Pl
 
 const listed = new Map<string | null, (typeof reasons)[string]>(Object.entries(reasons))
 
-/** What a buyer can try after a decline. */
-export function declineAdvice(reason: string | null): PlainKey {
-  return listed.get(reason)?.[1] ?? 'advice.bank'
+type Attempt = Pick<NonNullable<WidgetOrder['attempt']>, 'state' | 'decline_reason'>
+
+/** What a buyer can try after an attempt; null where its status says that. */
+export function adviceAfter({ state, decline_reason }: Attempt): PlainKey | null {
+  if (state === 'canceled') return 'advice.confirm'
+  return state === 'declined' ? (listed.get(decline_reason)?.[1] ?? 'advice.bank') : null
+}
+
+/** The advice to pay with the same card. */
+const retried: ReadonlySet<PlainKey> = new Set(['advice.confirm', 'advice.details'])
+
+/** Whether the card that an attempt was made with may pay yet: nobody refused it, or what was typed was wrong. */
+export function mayPayYet(attempt: Attempt): boolean {
+  const advice = adviceAfter(attempt)
+  return advice === null || retried.has(advice)
 }
 
 /** A decline's reason for its reader; one that is not on the list is shown as it was received. */
