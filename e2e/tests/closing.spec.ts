@@ -66,7 +66,7 @@ test('Escape before a payment closes at once', async ({ shop, page }) => {
   await expect(shop.frame).toHaveCount(0)
 })
 
-test('a request that expired in a dialog says where to start again, and Done closes it', async ({
+test('a request that expired in a dialog says where to start again, and leads there by closing it', async ({
   shop,
   page,
 }) => {
@@ -74,7 +74,8 @@ test('a request that expired in a dialog says where to start again, and Done clo
   const widget = await shop.buy({ mode: 'modal' })
   await expect(widget.heading('This link has expired')).toBeVisible()
   await expect(widget.root.getByText('Go back to the shop and start again.')).toBeVisible()
-  await widget.button('Done').click()
+  await expect(widget.root.locator('[data-tone="bad"]')).toBeVisible()
+  await widget.button('Start again at the shop').click()
   await expect(shop.frame).toHaveCount(0)
 })
 

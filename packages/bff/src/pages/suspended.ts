@@ -4,7 +4,7 @@ import type { Html } from './Page.ts'
 import { sayIn } from './sayIn.ts'
 
 /** The page for a buyer who opens a request of a suspended partner. */
-export function suspendedPage(language: Language, foot: Html | string): Html {
+export function suspendedPage(partnerName: string, language: Language, foot: Html | string): Html {
   const say = sayIn(language)
   return noticePage(
     {
@@ -15,5 +15,6 @@ export function suspendedPage(language: Language, foot: Html | string): Html {
     },
     language,
     foot,
+    partnerName,
   )
 }

@@ -253,6 +253,7 @@ describe('a suspended partner', () => {
     expect(statusAndCode(await rig.widget('GET', `/api/widget/${entry}`))).toEqual(refused)
     const page = await rig.send('GET', `/w/${entry}`)
     expect([page.status, page.text]).toEqual([403, expect.stringContaining('no money has moved')])
+    expect(page.text).toMatch(/<p class="brand">.+ with Cambio<\/p>/)
     expect(page.headers.get('content-security-policy')).toContain('frame-ancestors http://shop.test')
     const guess = signRequest('wrong', createPath, JSON.stringify(body))
     const guessed = await rig.partner('POST', createPath, body, { headers: { 'API-Signature': guess } })

@@ -48,7 +48,8 @@ export function mountWidgetPages(
     const request = await stores.requests.find(c.req.param('request_id'))
     const partner = request && (await stores.partners.find(request.partnerId))
     if (!partner) return missing(c)
-    if (partner.isSuspended && request.orderId === null) return suspended(c, ancestorsOf(exchange, partner))
+    if (partner.isSuspended && request.orderId === null)
+      return suspended(c, partner.name, ancestorsOf(exchange, partner))
     const order = request.orderId === null ? undefined : await stores.orders.find(request.orderId)
     const opened = { kind: 'request', partner, request, order: order ?? null } as const
     return widgetPage(c, opened, ancestorsOf(exchange, partner))
@@ -129,10 +130,10 @@ function shownIn(c: PageContext): Shown {
 }
 
 /** The page for requests of a suspended partner. */
-function suspended(c: PageContext, framedBy: readonly string[]): Promise<Response> {
+function suspended(c: PageContext, partnerName: string, framedBy: readonly string[]): Promise<Response> {
   c.status(403)
   const language = readersLanguage(c)
-  return show(c, suspendedPage(language, legalFooter(c.var, language)), {
+  return show(c, suspendedPage(partnerName, language, legalFooter(c.var, language)), {
     ...ownPolicy,
     'frame-ancestors': framedBy,
   })
