@@ -76,7 +76,7 @@ test('money that leaves by bank is not called coins', () => {
 test('an order whose pay-out was returned does not read as paid out', () => {
   expect(wordsOf({ status: 'finished', payout_group: 'sepa', is_stopped: true }, 'taken')).toEqual([
     'We are looking at your order',
-    expect.stringContaining('returned our transfer'),
+    expect.stringContaining('returned to us the transfer'),
   ])
 })
 

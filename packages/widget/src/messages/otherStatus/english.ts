@@ -26,7 +26,7 @@ export const english = {
     'We have received your payment. The money leaves with our bank’s next transfers and then takes up to one working day. You may close this page.',
   'status.paidOutBank.text': 'We have received your payment and sent the money to your bank account.',
   'status.cameBack.text':
-    'The bank returned our transfer to you. We have the money, and it is yours; we are looking into it. Please do not pay again.',
+    'The bank returned to us the transfer that we sent you. We have the money, and it is yours; we are looking into it. Please do not pay again.',
 
   'status.coins.text': 'We are waiting for your coins. No money has moved yet.',
   'status.coinsSeen.text':

@@ -116,7 +116,7 @@ export const english = {
   'steps.coinsSent': 'Coins sent to you',
   'steps.sendMoney': 'Money is sent to your bank account',
   'steps.moneySent': 'Money sent to your bank account',
-  'steps.credit': 'Credited to your balance',
+  'steps.credit': 'Credit to your balance',
   'steps.crediting': 'Being credited to your balance',
   'steps.credited': 'Credited to your balance',
   'steps.usual': 'Usually takes {time} here',
