@@ -66,7 +66,7 @@ const de: BankWords = {
     go: 'Weiter',
   },
   unknown: {
-    title: 'Diese Seite hat nichts zu zeigen',
+    title: 'Hier gibt es nichts anzuzeigen',
     text: 'Der Link ist unvollständig oder wurde unterwegs verändert. Hier wurde nichts entschieden: Gehen Sie zurück zum Shop und sehen Sie dort nach der Zahlung.',
   },
 }
