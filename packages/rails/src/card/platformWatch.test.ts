@@ -1,6 +1,6 @@
 import { createLog } from '@cambio/server/createLog.ts'
 import { createMetrics } from '@cambio/server/metrics.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { clientKey } from '../../testing/card/chargeRig.ts'
 import { platformDouble, type Answering } from '../../testing/platformDouble.ts'
 import { platformWatch } from './platformWatch.ts'
@@ -53,15 +53,8 @@ test.for<[string, Answering, Answering, readonly string[]]>([
   ['refuses the invalid hash of the check itself', noForm, refusal('hash: Hash is not valid.'), []],
 ])('the watch reports whether a platform that %s accepts us', async ([, form, post, missing]) => {
   await using platform = await platformDouble(({ path }) => (path === '/post' ? post : form))
-  const lines: string[] = []
-  const log = createLog({ program: 'test', destination: { write: (line: string) => void lines.push(line) } })
-  const metrics = createMetrics({ program: 'exchange' })
-  const signing = { secrets: [Buffer.alloc(32, 1)], now: () => new Date(), nonce: () => 'n' }
-  const watch = platformWatch(
-    { log, metrics, resume: async () => {} },
-    { paymentUrl: platform.url, clientKey, passwords: ['password', null], signing, fetch: globalThis.fetch },
-  )
-  for (const { work } of watch.repeated) await work()
+  const { watch, lines, metrics, turn } = watching(platform.url)
+  await turn()
   expect(watch.missing()).toEqual(missing)
   expect(lines.map((line) => (JSON.parse(line) as { event: string }).event)).toEqual(
     missing.map((sentence) => expect.stringContaining(sentence)),
@@ -70,3 +63,44 @@ test.for<[string, Answering, Answering, readonly string[]]>([
     `card_platform_refuses_merchant{program="exchange"} ${missing.length}`,
   )
 })
+
+const TURN_MS = 500
+
+test('a platform that is away is asked by one request after the other, every two seconds later, and found within that time', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let answering: Answering = 'hang up'
+  await using platform = await platformDouble(() => answering)
+  const { watch, turn, resumed } = watching(platform.url)
+  await watch.fetch(platform.url).catch(() => {})
+  const minute = 60_000 / TURN_MS
+  for (let turns = 0; turns < minute; turns++) {
+    await turn()
+    vi.advanceTimersByTime(TURN_MS)
+  }
+  // One a second or more in the first two, then one every two seconds.
+  expect(platform.requests.length).toBeLessThanOrEqual(34)
+  expect(resumed()).toBe(0)
+  answering = noForm
+  for (let turns = 0; turns < 2_000 / TURN_MS; turns++) {
+    await turn()
+    vi.advanceTimersByTime(TURN_MS)
+  }
+  expect(resumed()).toBe(1)
+})
+
+function watching(paymentUrl: string) {
+  const lines: string[] = []
+  const log = createLog({ program: 'test', destination: { write: (line: string) => void lines.push(line) } })
+  const metrics = createMetrics({ program: 'exchange' })
+  const signing = { secrets: [Buffer.alloc(32, 1)], now: () => new Date(), nonce: () => 'n' }
+  let resumed = 0
+  const resume = async () => void (resumed += 1)
+  const passwords = ['password', null]
+  const watch = platformWatch(
+    { log, metrics, resume },
+    { paymentUrl, clientKey, passwords, signing, fetch: globalThis.fetch },
+  )
+  const turn = () => Promise.all(watch.repeated.map(({ work }) => work()))
+  return { watch, lines, metrics, turn, resumed: () => resumed }
+}

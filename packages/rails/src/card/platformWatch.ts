@@ -5,6 +5,7 @@ import { call, Unanswered } from '../call.ts'
 import type { RailDeps } from '../Rail.ts'
 import { isAccountRefusal, isUnsignedComplaint } from './answers.ts'
 import type { MerchantAccount } from './MerchantAccount.ts'
+import { platformStatus } from './platformStatus.ts'
 import { signedForm } from './signedForm.ts'
 
 /** A watched platform: the fetch that calls go through, the jobs beside them, and what the operator has to mend. */
@@ -20,6 +21,12 @@ type Watched = Pick<MerchantAccount, 'paymentUrl' | 'clientKey' | 'fetch' | 'sig
 }
 
 const LOOK_EVERY_MS = 500
+/**
+ * How long after unanswered looks the next one comes, milliseconds: longer each time, so that a platform that comes back
+ * is not met by what many looks have left.
+ */
+const WAITS_MS = [500, 500, 1_000]
+const LONGEST_WAIT_MS = 2_000
 const ANSWER_MS = 2_000
 /**
  * How long until our credentials are checked again, milliseconds: after they were accepted, and after a refusal that
@@ -29,10 +36,10 @@ const ACCEPTED_FOR_MS = 60_000
 const REFUSED_FOR_MS = 10_000
 
 /**
- * Watches a platform through the calls that are made to it anyway. After the first unanswered call, it asks every half
- * second whether the platform is back; then work that waits for its answers continues at once. Any answer but a server
- * error will do, since a platform need not have an address for this question. At the start and from time to time it
- * checks whether the platform accepts our credentials.
+ * Watches a platform through the calls that are made to it anyway. After the first unanswered call, it asks whether the
+ * platform is back, every half second at first and every two seconds later, one request at a time; then work that waits
+ * for its answers continues at once. Any answer but a server error will do, since a platform need not have an address for
+ * this question. At the start and from time to time it checks whether the platform accepts our credentials.
  */
 export function platformWatch(
   deps: Pick<RailDeps, 'log' | 'resume' | 'metrics'>,
@@ -41,6 +48,8 @@ export function platformWatch(
   let awaySince: number | undefined
   let refused: Refused | null = null
   let nextCheckAt = 0
+  let nextLookAt = 0
+  let unanswered = 0
   deps.metrics.gauge(
     'card_platform_away',
     'Whether the card platform does not answer: 1 or 0.',
@@ -60,23 +69,39 @@ export function platformWatch(
     deps.log.warn('the card platform is not responding; work that waits for it continues when it is back')
   }
 
-  async function lookWhetherBack(): Promise<void> {
-    if (awaySince === undefined || !(await answers(platform))) return
+  /** Looks for what is due, unless the last look was unanswered a moment ago. */
+  async function look(): Promise<void> {
+    if (performance.now() < nextLookAt) return
+    if ((await isBack()) && (await checkCredentials())) {
+      unanswered = 0
+      return
+    }
+    nextLookAt = performance.now() + (WAITS_MS[unanswered] ?? LONGEST_WAIT_MS)
+    unanswered += 1
+  }
+
+  /** @returns whether the platform is available */
+  async function isBack(): Promise<boolean> {
+    if (awaySince === undefined) return true
+    if (!(await answers(platform))) return false
     await deps.resume()
     const durationMs = Math.round(performance.now() - awaySince)
     awaySince = undefined
     deps.log.warn('the card platform answers again', { durationMs })
+    return true
   }
 
-  async function checkCredentials(): Promise<void> {
-    if (performance.now() < nextCheckAt) return
+  /** @returns whether the platform has answered, if it was asked */
+  async function checkCredentials(): Promise<boolean> {
+    if (performance.now() < nextCheckAt) return true
     const nowRefused = await introduce(platform)
-    if (nowRefused === undefined) return
+    if (nowRefused === undefined) return false
     if (nowRefused !== null && nowRefused !== refused) deps.log.warn(advice[nowRefused])
     if (nowRefused === null && refused !== null)
       deps.log.warn('the card platform accepts our credentials again')
     refused = nowRefused
     nextCheckAt = performance.now() + (refused === null ? ACCEPTED_FOR_MS : REFUSED_FOR_MS)
+    return true
   }
 
   return {
@@ -93,13 +118,8 @@ export function platformWatch(
     repeated: [
       {
         everyMs: LOOK_EVERY_MS,
-        failed: 'work that waited for the card platform could not continue',
-        work: lookWhetherBack,
-      },
-      {
-        everyMs: LOOK_EVERY_MS,
-        failed: 'the card platform could not be asked whether it knows us',
-        work: checkCredentials,
+        failed: 'the card platform could not be watched, or work that waited for it could not continue',
+        work: look,
       },
     ],
     missing: () => (refused === null ? [] : [`the card platform refuses our ${refused}`]),
@@ -114,8 +134,8 @@ function continued(request: RequestInit | undefined): RequestInit | undefined {
     : { ...request, headers: { ...Object.fromEntries(new Headers(request?.headers)), ...headers } }
 }
 
-async function answers({ paymentUrl, fetch }: Watched): Promise<boolean> {
-  const status = await statusOf(fetch, `${paymentUrl}/health/ready`)
+async function answers({ paymentUrl }: Watched): Promise<boolean> {
+  const status = await platformStatus(`${paymentUrl}/health/ready`, { limitMs: ANSWER_MS })
   return status !== undefined && status < 500
 }
 
@@ -172,36 +192,17 @@ async function postedRefusal({
  * Reads a card form that never existed.
  * @returns its status, 401 only where every password is refused; undefined where the platform did not answer
  */
-async function cardFormStatus({
-  paymentUrl,
-  clientKey,
-  passwords,
-  fetch,
-}: Watched): Promise<number | undefined> {
+async function cardFormStatus({ paymentUrl, clientKey, passwords }: Watched): Promise<number | undefined> {
   const url = `${paymentUrl}/fields/sessions/introduction`
   let status: number | undefined
   for (const password of passwords) {
     if (password === null) continue
-    status = await statusOf(fetch, url, {
+    const headers = {
       'API-Key': clientKey,
       'API-Signature': signRequest(password, new URL(url).pathname, ''),
-    })
+    }
+    status = await platformStatus(url, { headers, limitMs: ANSWER_MS })
     if (status !== 401) return status
   }
   return status
-}
-
-async function statusOf(
-  fetch: Watched['fetch'],
-  url: string,
-  headers: Record<string, string> = {},
-): Promise<number | undefined> {
-  try {
-    const signal = AbortSignal.timeout(ANSWER_MS)
-    const answer = await fetch(url, { headers, signal, redirect: 'manual' })
-    await answer.body?.cancel()
-    return answer.status
-  } catch {
-    return undefined
-  }
 }
