@@ -1,3 +1,4 @@
+import { Agent, get, type IncomingMessage } from 'node:http'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { serve } from './serve.ts'
 
@@ -46,5 +47,36 @@ test('close lets a running request finish, accepts no new one, and then waits fo
   await expect(fetch(address)).rejects.toThrow('fetch failed')
   gate.resolve()
   expect(await (await inHand).text()).toBe('done')
+  await closed
+})
+
+test('while it closes, an answer ends its connection, on which a busy caller would send the next request', async () => {
+  const gate = Promise.withResolvers<void>()
+  const arrived = Promise.withResolvers<void>()
+  const serving = await serve(
+    async () => {
+      arrived.resolve()
+      await gate.promise
+      return new Response('done')
+    },
+    { host, port: 0 },
+  )
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  onTestFinished(() => agent.destroy())
+  const ask = () =>
+    new Promise<IncomingMessage>((resolve, reject) =>
+      get(`http://${host}:${serving.port}/`, { agent }, (answer) => resolve(answer.resume())).on(
+        'error',
+        reject,
+      ),
+    )
+  const inHand = ask()
+  // Waits for the same connection, and is sent on it as soon as the first is answered.
+  const next = ask()
+  await arrived.promise
+  const closed = serving.close()
+  gate.resolve()
+  expect((await inHand).headers.connection).toBe('close')
+  await expect(next).rejects.toThrow('ECONNREFUSED')
   await closed
 })

@@ -1,4 +1,11 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  ServerResponse,
+  type IncomingMessage,
+  type OutgoingHttpHeader,
+  type OutgoingHttpHeaders,
+  type Server,
+} from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { StartRefused } from '../settings/StartRefused.ts'
 
@@ -22,8 +29,10 @@ export async function serve(
   input: { host: string; port: number; variable?: string },
 ): Promise<Serving> {
   const answer = getRequestListener(fetch, { hostname: input.host })
+  let isClosing = false
   const server = createServer(
     {
+      ServerResponse: responses(() => isClosing),
       maxHeaderSize: HEADER_BYTES,
       requestTimeout: REQUEST_TIMEOUT_MS,
       headersTimeout: REQUEST_TIMEOUT_MS,
@@ -34,8 +43,28 @@ export async function serve(
   await listen(server, input)
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('A TCP server has no TCP address.')
-  return { port: address.port, close: () => close(server) }
+  return {
+    port: address.port,
+    close() {
+      isClosing = true
+      return close(server)
+    },
+  }
 }
+
+/** Answers that end their connection while the server closes: a busy caller would send the next request on it. */
+function responses(isClosing: () => boolean): typeof ServerResponse {
+  return class<Asked extends IncomingMessage> extends ServerResponse<Asked> {
+    override writeHead(status: number, reason?: string | Fields, fields?: Fields): this {
+      if (isClosing()) this.shouldKeepAlive = false
+      return typeof reason === 'string'
+        ? super.writeHead(status, reason, fields)
+        : super.writeHead(status, reason ?? fields)
+    }
+  }
+}
+
+type Fields = OutgoingHttpHeaders | OutgoingHttpHeader[]
 
 /**
  * Node refuses a request without a Host and uses the first of two, while a proxy in front may use the second. RFC 9112,
