@@ -168,12 +168,13 @@ async function pay(buyer: Buyer, purchase: Purchase, deadline: number): Promise<
 
 /**
  * The card to hand in now, by what the order says was tried; undefined where none is asked for. A buyer who got no answer may
- * have handed in the card twice that is declined, and goes on with the last.
+ * have handed in the card twice that is declined, and goes on with the last; so does one whose card never got to the bank.
  */
 function nextCard({ attempt, status }: WidgetOrder, { cards }: Purchase): Outcome | undefined {
   const isAsked = !ended.has(status) && (attempt === null || attempt.state === 'declined')
   if (!isAsked) return undefined
-  return cards[attempt?.number ?? 0] ?? (cards.includes('declined') ? cards.at(-1) : undefined)
+  const mayRepeat = cards.includes('declined') || attempt?.decline_reason === 'Timeout'
+  return cards[attempt?.number ?? 0] ?? (mayRepeat ? cards.at(-1) : undefined)
 }
 
 async function sepa(shop: Shop, purchase: Purchase, deadline: number): Promise<void> {
