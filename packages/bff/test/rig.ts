@@ -9,7 +9,7 @@ import { answerCall, type Answer } from '@cambio/server/cli/answerCall.ts'
 import { silentLog } from '@cambio/server/log.ts'
 import { createMetrics } from '@cambio/server/metrics.ts'
 import type { Database, Query } from '@cambio/server/postgres/Database.ts'
-import { imbalances } from '@cambio/server/postgres/Ledger.ts'
+import { imbalances, readWholeLedger } from '@cambio/server/postgres/Ledger.ts'
 import { systemRandom } from '@cambio/server/Random.ts'
 import { readEnvironment } from '@cambio/server/settings/environment.ts'
 import { cleanDatabase, type Reach } from '@cambio/server/testing/postgres/testing.ts'
@@ -380,8 +380,11 @@ export async function openRig(
     async close(): Promise<void> {
       exchange.statusStreams.stop()
       await exchange.requestLog.flush()
-      expect(await imbalances(database.query)).toEqual([])
-      expect(await orderLeftovers(database.query)).toEqual([])
+      await database.transaction(async (query) => {
+        await readWholeLedger(query)
+        expect(await imbalances(query)).toEqual([])
+        expect(await orderLeftovers(query)).toEqual([])
+      })
       expect(await verifyLedger({ query: database.query, now: clock.now })).toMatchObject({
         firstAltered: null,
       })
