@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { openOwner } from '@cambio/server/backup/snapshot.ts'
 import { digestOf } from '@cambio/server/backup/storedFile.ts'
 import { postJournals, trialBalance, type Journal, type Layer } from '@cambio/server/postgres/Ledger.ts'
 import { statement } from '@cambio/server/testing/postgres/testing.ts'
@@ -9,16 +10,20 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { sealJournals } from '../../src/store/ledger/sealJournals.ts'
+import { schema } from '../../src/store/openStore.ts'
 import { partitionWork } from '../../src/work/partitionWork.ts'
+import { createBody, createPath } from '../order/createOrder.ts'
 import { openPartitionRig, type PartitionRig } from './partitionRig.ts'
 
 /* The lines of the books are divided by month, and those of old months move to files. The clock begins in March 2026. */
 
+let opened: PartitionRig
 let rig: PartitionRig['rig']
 let call: PartitionRig['call']
 let folder: string
 beforeEach(async () => {
-  ;({ rig, call } = await openPartitionRig())
+  opened = await openPartitionRig()
+  ;({ rig, call } = opened)
   folder = await mkdtemp(join(tmpdir(), 'cambio-postings-'))
 })
 afterEach(async () => {
@@ -63,9 +68,13 @@ const post = (journals: readonly Journal[], at = rig.exchange.clock.now()) =>
 
 const divide = async () => (await call(['partitions', 'convert', '--table', 'posting'])).output
 
-async function archive(before: string, name = before): Promise<{ file: string; output: string }> {
+async function archive(
+  before: string,
+  name = before,
+  waits = () => {},
+): Promise<{ file: string; output: string }> {
   const file = join(folder, `${name}.copy.gz`)
-  const { output } = await call(['partitions', 'archive', 'posting', '--before', before, '--to', file])
+  const { output } = await call(['partitions', 'archive', 'posting', '--before', before, '--to', file], waits)
   return { file, output }
 }
 
@@ -186,6 +195,54 @@ test('lines of old months move to a file that proves them, and every balance sta
   expect((await rig.runCommand('ledger', 'verify')).output).toContain('older postings are archived')
 })
 
+/** Posts a journal of April, and gives up soon where it has to wait. */
+const postLate = () =>
+  rig.owner.transaction(async (query) => {
+    await query(statement("set local statement_timeout = '1s'"))
+    await postJournals(query, [journal('late', { bank: 1n, capital: -1n })], new Date('2026-04-15'))
+  })
+
+test('what has not ended stays whole, and a line that comes while a month is archived is refused', async () => {
+  await rig.partner('POST', createPath, createBody('open'))
+  await post([
+    hold('o7:hold', 'order:o7'),
+    journal('o7:paid', { bank: 9n, 'order:o7': -9n }),
+    journal('o7:sold', { 'order:o7': 9n, liquidity: -9n }),
+    { ...journal('moved', { bank: 40n, 'transit:a:x': -40n }), kind: 'moved_away' },
+    journal('ended', { bank: 1n, capital: -1n }),
+  ])
+  await post([journal('fast', { bank: 2n, capital: -2n })], new Date('2026-06-15'))
+  // By a clock that ran ahead, as an earlier version wrote it.
+  await bend("update posting set posted_on = '-infinity' where journal_id = 'fast'")
+  expect(await divide()).toContain('posting is divided by month')
+  await passUntil('2028-06-01T00:00:00Z')
+  expect((await archive('2026-05-01', 'refused')).output).toContain(
+    'was placed before that and is still open',
+  )
+  await own("update orders set status = 'finished', due_at = null")
+  expect((await archive('2026-05-02', 'refused')).output).toContain(
+    'No partition of posting ends on 2026-05-02',
+  )
+
+  const balances = await trialBalance(rig.query)
+  const report = await openOwner(opened.ownerUrl)
+  await report.query(`begin; select from ${schema}.posting limit 1`)
+  let reached = () => {}
+  const waits = new Promise<void>((resolve) => (reached = resolve))
+  const archiving = archive('2026-05-01', 'moved', () => reached())
+  await waits
+  await expect(postLate()).rejects.toThrow(/57014|deadlock/)
+  await report.end()
+  const { file, output } = await archiving
+  expect(output).toContain('2 rows of posting moved to')
+  await expect(postLate()).rejects.toThrow('posting_is_closed')
+  expect(await linesOf('ended')).toBe(0)
+  for (const stays of ['o7:hold', 'o7:paid', 'o7:sold', 'moved', 'fast']) expect(await linesOf(stays)).toBe(2)
+  expect(await trialBalance(rig.query)).toEqual(balances)
+  expect(await verify(file)).toMatchObject({ intact: true, unproved_postings: 0 })
+  await post([{ ...journal('o7:void', {}), resolves: 'o7:hold' }])
+})
+
 test('lines that are lost, added again or not as archived are found, and a bent file is refused', async () => {
   await post([
     journal('o1:paid', { bank: 100n, 'order:o1': -100n }),
@@ -218,6 +275,16 @@ test('lines that are lost, added again or not as archived are found, and a bent 
   await bend("update journal set reference = 'other' where id = 'o1:paid'")
   expect(await altered()).toBe('o1:paid')
   await bend("update journal set reference = 'o1' where id = 'o1:paid'")
+  const archiveAct = "from operator_act where detail ? 'books'"
+  await bend(
+    `create table kept_act as select * ${archiveAct}`,
+    `insert into operator_act (id, act, actor, at, detail) select gen_random_uuid(), act, actor, at,
+      jsonb_set(detail, '{before}', '"2026-06-01T00:00:00.000Z"') ${archiveAct}`,
+  )
+  expect(await altered()).toBe(carried)
+  await bend(`delete ${archiveAct}`)
+  expect(await altered()).toBe('o1:paid line 1')
+  await bend('insert into operator_act select * from kept_act')
   expect(await verify(file)).toMatchObject(intact(8, 0))
 
   const bent = join(folder, 'bent.copy.gz')
