@@ -1,10 +1,15 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { examinePartitions } from '@cambio/bff/cli/doctor/examinePartitions.ts'
 import { partitionCommands } from '@cambio/bff/cli/partitions/partitionCommands.ts'
+import { verifyLedger } from '@cambio/bff/store/ledger/verifyLedger.ts'
 import { plan as exchangePlan } from '@cambio/bff/store/openStore.ts'
 import { plan as cardsPlan } from '@cambio/cards/program/openStore.ts'
+import { openOwner } from '@cambio/server/backup/snapshot.ts'
+import { digestOf } from '@cambio/server/backup/storedFile.ts'
 import { answerCall } from '@cambio/server/cli/answerCall.ts'
+import { openDatabase } from '@cambio/server/postgres/Database.ts'
 import { postJournals, type Layer } from '@cambio/server/postgres/Ledger.ts'
 import { systemRandom } from '@cambio/server/Random.ts'
 import { statement, testDatabase, type TestDatabase } from '@cambio/server/testing/postgres/testing.ts'
@@ -47,10 +52,11 @@ const divide = (words: readonly string[], on = exchange.ownerUrl, waits = () => 
   )
 
 /** Calls a command on the installation. */
-const call = (...words: readonly string[]) =>
+const call = (...words: readonly string[]) => callWith({}, ...words)
+const callWith = (more: Readonly<Record<string, string>>, ...words: readonly string[]) =>
   answerCall({ ...line, commands: installationCommands }, words, (work) =>
     work({
-      variables: { DATABASE_URL: exchange.ownerUrl, CARDS_DATABASE_URL: cards.ownerUrl },
+      variables: { DATABASE_URL: exchange.ownerUrl, CARDS_DATABASE_URL: cards.ownerUrl, ...more },
       clock,
       random: systemRandom,
       version: '0',
@@ -134,3 +140,65 @@ test('a back-up that is taken while a month is archived has all of its lines', a
   expect((await archiving).output).toContain('4 rows of posting moved to')
   expect(await chainIn(from, '--through', 'cat')).toContain('6 postings are as written;')
 })
+
+test('restored books have their archived months closed, and are divided again', async () => {
+  await openOldBooks()
+  expect((await divide(archiveWords('2026-05-01'))).output).toContain('4 rows of posting moved to')
+  const from = await backUp()
+  const empty = await emptyDatabases()
+  try {
+    const restored = await callWith(empty.variables, 'restore', '--from', from)
+    expect(restored.output).toContain(
+      'These were divided by month, and are plain tables now: callback, ledger_seal, order_event, partner_request, posting.',
+    )
+    expect(restored.output).toContain(
+      'The books of before 2026-05-01 are archived, and closed: keep the files.',
+    )
+    const { owner } = empty
+    const late = () =>
+      postJournals(owner.query, [journal('late', { bank: 1n, capital: -1n })], new Date('2026-04-15'))
+    await expect(late()).rejects.toThrow('posting_is_closed')
+    expect(await examinePartitions({ query: owner.query, now })).toEqual([
+      expect.objectContaining({
+        state: 'warning',
+        finding: 'Months of posting are archived, and it is not divided: it was restored from a back-up.',
+      }),
+    ])
+    expect((await divide(['partitions', 'convert'], empty.variables.DATABASE_URL)).output).toContain(
+      'posting is divided by month',
+    )
+    await expect(late()).rejects.toThrow('posting_is_closed')
+    await postJournals(owner.query, [journal('new', { bank: 1n, capital: -1n })], now)
+    const file = archiveWords('2026-05-01').at(-1) ?? ''
+    const files = new Map([[await digestOf(file), file]])
+    expect(await verifyLedger({ query: owner.query, now: clock.now }, files)).toMatchObject({
+      firstAltered: null,
+      postings: 10n,
+      unprovedPostings: 0n,
+    })
+  } finally {
+    await empty.drop()
+  }
+})
+
+/** Databases to restore into. */
+async function emptyDatabases() {
+  const admin = await openOwner(inject('postgresUrl'))
+  const names = ['exchange', 'cards'].map((name) => `divided_${name}_${process.pid}`)
+  for (const name of names) await admin.query(`create database ${name}`)
+  const [one = '', other = ''] = names.map((name) => {
+    const url = new URL(inject('postgresUrl'))
+    url.pathname = `/${name}`
+    return url.href
+  })
+  const owner = openDatabase({ url: one, schema: exchangePlan.schema, max: 1 })
+  return {
+    variables: { DATABASE_URL: one, CARDS_DATABASE_URL: other },
+    owner,
+    async drop() {
+      await owner.close()
+      for (const name of names) await admin.query(`drop database ${name} with (force)`)
+      await admin.end()
+    },
+  }
+}

@@ -10,6 +10,7 @@ import { proofLines } from './proofLines.ts'
 import { proveKeys } from './proveKeys.ts'
 import { restoreBackup } from './restoreBackup.ts'
 import { settle } from './settle.ts'
+import { settleMonths } from './settleMonths.ts'
 import { BackupSize, sizeLine, sizeOf } from './sizeOf.ts'
 
 /** Restores a back-up. */
@@ -25,7 +26,13 @@ export const restore = command({
     from: required(text('<folder>'), 'Say in --from which back-up to restore.'),
     through: optional(text('<command>')),
   },
-  json: z.object({ databases: z.array(BackupSize), keys: z.array(Proof), payouts: z.literal('paused') }),
+  json: z.object({
+    databases: z.array(BackupSize),
+    keys: z.array(Proof),
+    payouts: z.literal('paused'),
+    /** Tables that were divided by month, and are not any more. */
+    undivided: z.array(z.string()),
+  }),
   async run(deps: InstallationDeps, { options: { from: folder, through: filter } }) {
     const manifest = await readManifest(folder)
     const settings = readSettings(deps.variables)
@@ -37,16 +44,18 @@ export const restore = command({
       const filled = await restoreBackup({ folder, manifest, filter, progress }, databases)
       const at = manifest.databases.map((each) => each.at)
       await settle(deps, { databases: filled, settings, detail: { folder, at } })
+      const { undivided, sentences } = await settleMonths(filled, manifest)
       const keys = await proveKeys(filled, { manifest, settings, random })
       const sizes = manifest.databases.map(sizeOf)
       const lines = [
         ...sizes.map(sizeLine),
         ...proofLines(keys),
+        ...sentences,
         'Restored. Pay-outs are paused: compare with the chain, the bank and the card platform before “payout continue all”.',
       ]
       return {
         text: lines.join('\n'),
-        data: { databases: sizes, keys, payouts: 'paused' as const },
+        data: { databases: sizes, keys, payouts: 'paused' as const, undivided: [...undivided] },
         failed: keys.some(({ holds }) => holds === false),
       }
     })

@@ -26,6 +26,8 @@ const BackedUpDatabase = z.object({
   /** The applied migrations, in the order in which to apply them again. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   tables: z.array(Table),
+  /** The tables that were divided into partitions, which a restore fills as plain ones. Earlier back-ups do not say. */
+  divided: z.optional(z.array(z.string())),
   /** The values of sequences, as text, since they can exceed what a number holds. */
   sequences: z.array(z.object({ name: z.string(), last: z.string(), isCalled: z.boolean() })),
   /** Ids of the keys that its secrets are sealed under. The keys are stored elsewhere. */

@@ -35,7 +35,8 @@ export async function exportDatabase(
   }
   const sequences = await sequencesOf(client, schema)
   const keyIds = await keyIdsOf(client, schema, layout)
-  return { program, server, at: at.toISOString(), migrations, tables, sequences, keyIds }
+  const divided = layout.filter(({ isDivided }) => isDivided).map(({ name }) => name)
+  return { program, server, at: at.toISOString(), migrations, tables, divided, sequences, keyIds }
 }
 
 async function exportTable(

@@ -1,21 +1,26 @@
 import { escapeIdentifier, type Client } from 'pg'
 
 /** A table whose rows are backed up, with its columns except generated ones. */
-export type Table = { readonly name: string; readonly columns: readonly string[] }
+export type Table = {
+  readonly name: string
+  readonly columns: readonly string[]
+  /** Whether it is divided into partitions. */
+  readonly isDivided: boolean
+}
 
 /** The tables of a schema, without the table of migrations and without partitions. */
 export async function tablesOf(client: Client, schema: string): Promise<Table[]> {
-  const { rows } = await client.query<{ name: string; columns: string[] }>(TABLES, [schema])
+  const { rows } = await client.query<Table>(TABLES, [schema])
   return rows
 }
 
 const TABLES = `
-  select c.relname as name,
+  select c.relname as name, c.relkind = 'p' as "isDivided",
     array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   where c.relnamespace = (select oid from pg_namespace where nspname = $1)
     and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> 'migration'
-  group by c.relname order by c.relname`
+  group by c.relname, c.relkind order by c.relname`
 
 /** A sequence and its value. */
 export type Sequence = { readonly name: string; readonly last: string; readonly isCalled: boolean }
