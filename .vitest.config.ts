@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { compiledMessages } from './packages/widget/compiledMessages.ts'
 
 const tests = [
   'packages/*/src/**/*.test.{ts,tsx}',
@@ -83,7 +84,11 @@ export default defineConfig({
           experimental: { viteModuleRunner: false, nodeLoader: false },
         },
       },
-      { extends: true, test: { name: 'browser', include: forBrowsers, isolate: false } },
+      {
+        extends: true,
+        plugins: [compiledMessages()],
+        test: { name: 'browser', include: forBrowsers, isolate: false },
+      },
       {
         extends: true,
         test: {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { CompiledCatalogue } from '@cambio/wire/language/sayer.ts'
 import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { accessibilityFaults } from '../src/accessibilityFaults.ts'
 import { cutOff } from '../src/cutOff.ts'
@@ -56,7 +57,7 @@ test.describe('with words 40 % longer', () => {
   test('nothing is cut off on the narrowest page', async ({ page, shop }) => {
     await lengthen(page)
     const german = await wordsOf('de')
-    const words = longerWords(german)
+    const words = Object.fromEntries(Object.entries(german).map(([key, text]) => [key, longer(text)]))
     const widget = await shop.buy()
     await expect(widget.heading(words['title'] ?? '')).toBeVisible()
     const watch = async () => {
@@ -122,7 +123,7 @@ async function lengthen(page: Page): Promise<void> {
   await context.route(/\/(?:purchase|order)-[\w-]+\.js$/, async (route) => {
     const answer = await route.fetch()
     const module = (await import(`data:text/javascript,${encodeURIComponent(await answer.text())}`)) as {
-      default: Words
+      default: CompiledCatalogue
     }
     await route.fulfill({
       response: answer,
@@ -134,7 +135,7 @@ async function lengthen(page: Page): Promise<void> {
     const answer = await route.fetch()
     const body = (await answer.text())
       .replace(/(?<=<script type="application\/json" id="opening">).*?(?=<\/script>)/s, (json) => {
-        const opening = JSON.parse(json) as { words: { messages: Words } }
+        const opening = JSON.parse(json) as { words: { messages: CompiledCatalogue } }
         const messages = longerWords(opening.words.messages)
         return JSON.stringify({ ...opening, words: { ...opening.words, messages } }).replaceAll(
           '<',
@@ -142,7 +143,7 @@ async function lengthen(page: Page): Promise<void> {
         )
       })
       .replace(/(?<=<meta name="fields-session" content=")[^"]*/, (escaped) => {
-        const data = JSON.parse(unescaped(escaped)) as { language: { messages: Words } }
+        const data = JSON.parse(unescaped(escaped)) as { language: { messages: CompiledCatalogue } }
         const messages = longerWords(data.language.messages)
         return attribute(JSON.stringify({ ...data, language: { ...data.language, messages } }))
       })
@@ -150,8 +151,13 @@ async function lengthen(page: Page): Promise<void> {
   })
 }
 
-function longerWords(words: Words): Words {
-  return Object.fromEntries(Object.entries(words).map(([key, text]) => [key, longer(text)]))
+/** Those in the texts of each message. What is filled in stays, and so does a plural. */
+function longerWords(words: CompiledCatalogue): CompiledCatalogue {
+  const ofMessage = (message: CompiledCatalogue[string]) =>
+    typeof message === 'string'
+      ? longer(message)
+      : message.map((token) => (typeof token === 'string' ? longer(token) : token))
+  return Object.fromEntries(Object.entries(words).map(([key, message]) => [key, ofMessage(message)]))
 }
 
 function unescaped(attribute: string): string {
@@ -167,10 +173,9 @@ function attribute(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 }
 
-/** Each vowel twice: words grow by two fifths, and so does what cannot be broken. What is filled in stays. */
-function longer(message: string): string {
-  if (message.includes(', plural,')) return message
-  return message.replaceAll(/\{\w+\}|[aeiouäöü]/gi, (found) =>
+/** Each vowel twice: words grow by two fifths, and so does what cannot be broken. A name in braces stays. */
+function longer(text: string): string {
+  return text.replaceAll(/\{\w+\}|[aeiouäöü]/gi, (found) =>
     found.startsWith('{') ? found : found + found.toLowerCase(),
   )
 }

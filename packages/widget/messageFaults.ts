@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { catalogueFaults, type Catalogue } from '@cambio/wire/language/catalogueFaults.ts'
+import { catalogueFaults } from '@cambio/wire/language/catalogueFaults.ts'
+import type { Catalogue } from '@cambio/wire/language/compileCatalogue.ts'
 import { languages } from '@cambio/wire/language/languages.ts'
 import opening from './src/messages/opening.ts'
 import order from './src/messages/order.ts'

@@ -5,6 +5,8 @@ import { brotliCompress } from 'node:zlib'
 import { standardCss } from '@cambio/wire/theme/themeCss.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type CSSOptions, type Plugin } from 'vite'
+import { compiledMessages } from './compiledMessages.ts'
+import { lessLingui } from './lessLingui.ts'
 import { messageFaults } from './messageFaults.ts'
 
 /** Where the exchange serves all of this. */
@@ -30,9 +32,11 @@ export default defineConfig({
     tokensInTheme(),
     drawingsInTheme(),
     wholeCatalogues(),
+    compiledMessages(),
     plainImports(),
     noInfiniteQueries(),
     lessReact(),
+    lessLingui(),
     freshAddresses(),
     compressedBeside(),
   ],

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { createServer as createVite, type Plugin } from 'vite'
+import { compiledMessages } from '../../widget/compiledMessages.ts'
 import type { Address } from '../src/Addresses.ts'
 import { fromSources, isWidgetPage } from './widgetPage.ts'
 
@@ -34,7 +35,7 @@ export async function serveWidget({
     logLevel: 'warn',
     clearScreen: false,
     cacheDir: fileURLToPath(new URL('../../../node_modules/.cache/vite-dev', import.meta.url)),
-    plugins: [react(), preamble()],
+    plugins: [react(), compiledMessages(), preamble()],
     server: {
       middlewareMode: { server },
       hmr: { server },

@@ -1,10 +1,11 @@
-import { fillMessage } from '@cambio/wire/language/fillMessage.ts'
 import { languageOfTag, type Language as Tag } from '@cambio/wire/language/languages.ts'
+import { sayer, type CompiledCatalogue } from '@cambio/wire/language/sayer.ts'
 import { fetchPart } from './api/fetchPart.ts'
 import type en from './messages/en.ts'
 
 export type Key = keyof typeof en
-export type Messages = Readonly<Record<Key, string>>
+/** They are compiled by the build; what has no values is still a text. */
+export type Messages = Readonly<Record<Key, CompiledCatalogue[string]>>
 export type Language = {
   readonly tag: Tag
   readonly messages: Partial<Messages>
@@ -62,5 +63,6 @@ async function translated(tag: Tag, known: Partial<Messages> | undefined): Promi
 }
 
 export function sayIn({ tag, messages }: Language): Say {
-  return (key, ...values) => fillMessage(tag, messages[key] ?? '', values[0])
+  const say = sayer(tag, messages)
+  return (key, ...values) => say(key, values[0])
 }

@@ -37,12 +37,12 @@ function isOfLanguage(file: Output[number]): file is Rolldown.OutputChunk {
   return file.type === 'chunk' && /\/messages\/[a-z]+\/\w+\.json$/.test(file.facadeModuleId ?? '')
 }
 
-test('the first screen is at most 96.5 kB of script, 84.3 by Brotli, and 10 kB of style; its words are small files', async () => {
+test('the first screen is at most 97.5 kB of script, 85.2 by Brotli, and 10 kB of style; its words are small files', async () => {
   const output = await outputOf(widget)
   const scripts = scriptsOf(output, ['index'])
   expect(gzipped(scripts)).toBeGreaterThan(60_000)
-  expect(gzipped(scripts)).toBeLessThanOrEqual(96_500)
-  expect(brotli(scripts)).toBeLessThanOrEqual(84_300)
+  expect(gzipped(scripts)).toBeLessThanOrEqual(97_500)
+  expect(brotli(scripts)).toBeLessThanOrEqual(85_200)
   const styles = gzipped(stylesOf(output))
   expect(styles).toBeGreaterThan(1_000)
   expect(styles).toBeLessThanOrEqual(10_000)
@@ -52,12 +52,12 @@ test('the first screen is at most 96.5 kB of script, 84.3 by Brotli, and 10 kB o
   expect(properties.filter((property) => !style.includes(`var(${property})`))).toEqual([])
   const words = output.filter(isOfLanguage)
   expect(words).toHaveLength(3 * (languages.length - 1))
-  expect(Math.max(...words.map(({ code }) => gzipped([code])))).toBeLessThanOrEqual(6_000)
+  expect(Math.max(...words.map(({ code }) => gzipped([code])))).toBeLessThanOrEqual(6_100)
   // English comes in one file, for which nothing else has to be fetched before.
   expect(gzipped(scriptsOf(output, ['afterOpening']))).toBeLessThanOrEqual(7_600)
 
   const steps = scriptsOf(output, ['index', 'later'])
-  expect(gzipped([...steps, ...scriptsOf(output, ['afterOpening'])])).toBeLessThanOrEqual(127_800)
+  expect(gzipped([...steps, ...scriptsOf(output, ['afterOpening'])])).toBeLessThanOrEqual(129_000)
   // These words come with the other ways, so no screen before them may say one.
   const said = new Set(steps.flatMap((code) => code.match(/[\w.]+(?=[`'"])/g) ?? []))
   expect(said).toContain('card.title')

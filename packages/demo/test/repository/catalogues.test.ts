@@ -1,6 +1,7 @@
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { catalogueFaults, type Catalogue } from '@cambio/wire/language/catalogueFaults.ts'
+import { catalogueFaults } from '@cambio/wire/language/catalogueFaults.ts'
+import { compileCatalogue, type Catalogue } from '@cambio/wire/language/compileCatalogue.ts'
 import { languages } from '@cambio/wire/language/languages.ts'
 import { expect, test } from 'vitest'
 
@@ -25,6 +26,16 @@ for (const [what, folder] of Object.entries(folders))
     expect(catalogueFaults(language, english, words)).toEqual([])
   })
 
+test('the card form fills in nothing: its words are texts that it shows as they are', async () => {
+  const folder = join(packages, folders['the card form says'])
+  for (const language of languages) {
+    const words = await (language === 'en'
+      ? englishOf(join(folder, 'en.ts'))
+      : readWords(join(folder, `${language}.json`)))
+    expect(compileCatalogue(words)).toEqual(words)
+  }
+})
+
 test('what a language lacks, has too much or fills in otherwise is found', () => {
   const english = {
     paid: 'Paid',
@@ -46,6 +57,15 @@ test('what a language lacks, has too much or fills in otherwise is found', () =>
   expect(catalogueFaults('de', english, { ...english, pay: 'Zahlen {amount' })).toEqual([
     expect.stringMatching(/^de: pay cannot be read: /),
   ])
+  const { tries } = english
+  const otherForms = {
+    [tries.replace('one {', 'few {# tries} one {')]: 'has the plural few, which its language has not',
+    [tries.replace('# tries', '# {more} tries')]: 'has more than text in a plural',
+    [`Left: ${tries}`]: 'is neither text with names in it nor one plural',
+    '{count, number}': 'is neither text with names in it nor one plural',
+  }
+  for (const [message, fault] of Object.entries(otherForms))
+    expect(catalogueFaults('de', english, { ...english, tries: message })).toEqual([`de: tries ${fault}`])
   expect(catalogueFaults('en', english, english)).toEqual([])
 })
 

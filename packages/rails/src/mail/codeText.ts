@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { readCatalogues } from '@cambio/server/language/readCatalogues.ts'
-import { fillMessage } from '@cambio/wire/language/fillMessage.ts'
+import { sayers } from '@cambio/server/language/sayers.ts'
 import type { Language } from '@cambio/wire/language/languages.ts'
 import type { MailContent } from './MailContent.ts'
 import en from './messages/en.ts'
@@ -12,13 +12,14 @@ type Named = {
   readonly purpose?: 'password'
 }
 
-const catalogues = readCatalogues<keyof typeof en>(join(import.meta.dirname, 'messages'), en)
+const sayIn = sayers<keyof typeof en>(readCatalogues(join(import.meta.dirname, 'messages'), en))
 
 /**
  * The words of the mail with a code. A code for a password has no link, since its attempts are not counted by browser.
  */
 export function codeText(language: Language, { code, link, partner, purpose }: Named): MailContent {
-  const say = (key: keyof typeof en) => fillMessage(language, catalogues[language][key], { code, partner })
+  const message = sayIn(language)
+  const say = (key: keyof typeof en) => message(key, { code, partner })
   const isForPassword = purpose === 'password'
   const paragraphs = isForPassword
     ? [say('code.is'), say('password.where'), say('password.unasked')]

@@ -1,8 +1,8 @@
 import type { Language } from '@cambio/wire/language/languages.ts'
+import type { CompiledCatalogue } from '@cambio/wire/language/sayer.ts'
 import { fetchPart } from '../api/fetchPart.ts'
 
-type Words = Readonly<Record<string, string>>
-type Part = { default: Words }
+type Part = { default: CompiledCatalogue }
 
 /** Every language but English, which has a file of its own. */
 const files = import.meta.glob<Part>('./*/*.json')
@@ -12,7 +12,7 @@ const files = import.meta.glob<Part>('./*/*.json')
  * @param hasOpening whether the words of the first screen are among it
  * @throws when one cannot be fetched
  */
-export async function messagesOf(tag: Language, hasOpening: boolean): Promise<Words> {
+export async function messagesOf(tag: Language, hasOpening: boolean): Promise<CompiledCatalogue> {
   const loads = Object.entries(files).flatMap(([path, load]) =>
     path.startsWith(`./${tag}/`) && (hasOpening || !path.endsWith('/opening.json')) ? [load] : [],
   )

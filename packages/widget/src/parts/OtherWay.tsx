@@ -1,4 +1,4 @@
-import { fillMessage } from '@cambio/wire/language/fillMessage.ts'
+import { sayer } from '@cambio/wire/language/sayer.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, type ReactNode } from 'react'
 import type * as OtherWays from '../steps/otherWays.ts'
@@ -24,9 +24,8 @@ function WithWords({ words, children }: { words: Parts['words']; children: React
   const widget = useWidget()
   const told = useMemo(() => {
     const { writing } = widget
-    const english: Readonly<Record<string, string>> = words
-    const say: Say = (key, ...values) =>
-      writing.say(key, ...values) || fillMessage('en', english[key] ?? '', values[0])
+    const english = sayer('en', words)
+    const say: Say = (key, ...values) => writing.say(key, ...values) || english(key, values[0])
     return { ...widget, writing: { ...writing, say } }
   }, [widget, words])
   return <WidgetContext value={told}>{children}</WidgetContext>

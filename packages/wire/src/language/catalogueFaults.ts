@@ -1,7 +1,9 @@
-import { parse, type Token } from '@messageformat/parser'
-
-/** The texts of a language, by key. */
-export type Catalogue = Readonly<Record<string, string>>
+import {
+  compileMessageOrThrow,
+  type CompiledMessage,
+  type CompiledMessageToken,
+} from '@lingui/message-utils/compileMessage'
+import type { Catalogue } from './compileCatalogue.ts'
 
 /**
  * What is wrong with a language's catalogue, compared with the English one: a missing or surplus message, one that is
@@ -25,34 +27,41 @@ export function catalogueFaults(language: string, english: Catalogue, catalogue:
 }
 
 function faultOf(language: string, english: string, message: string): string | null {
-  const source = parse(english)
   try {
-    const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories
-    const tokens = parse(message, { cardinal: categories, ordinal: [], strict: true })
-    if (namesIn(tokens) !== namesIn(source)) return `fills in ${namesIn(tokens)}, English ${namesIn(source)}`
-    return tokens.length === 1 ? formsFault(tokens[0], categories) : plainFault(tokens)
+    const tokens = compileMessageOrThrow(message)
+    const [names, expected] = [namesIn(tokens), namesIn(compileMessageOrThrow(english))]
+    if (names !== expected) return `fills in ${names}, English ${expected}`
+    const [token] = tokens
+    return tokens.length === 1 && isPlural(token) ? formsFault(language, token) : plainFault(tokens)
   } catch (error) {
     return `cannot be read: ${error instanceof Error ? error.message : String(error)}`
   }
 }
 
-function formsFault(token: Token | undefined, categories: readonly string[]): string | null {
-  if (token?.type !== 'plural') return plainFault(token ? [token] : [])
-  const missing = categories.filter((category) => token.cases.every(({ key }) => key !== category))
-  if (missing.length > 0) return `lacks the plural ${missing.join(', ')}`
-  const inner = token.cases.flatMap(({ tokens }) => tokens)
-  return inner.every(({ type }) => type === 'content' || type === 'octothorpe')
-    ? null
-    : 'has more than text in a plural'
+type Plural = [name: string, type: 'plural', forms: object]
+
+function isPlural(token: CompiledMessageToken | undefined): token is Plural {
+  return Array.isArray(token) && token[1] === 'plural' && typeof token[2] === 'object'
 }
 
-function plainFault(tokens: readonly Token[]): string | null {
-  return tokens.every(({ type }) => type === 'content' || type === 'argument')
+function formsFault(language: string, [, , choices]: Plural): string | null {
+  const forms = new Map(Object.entries(choices).filter(([, form]) => Array.isArray(form)))
+  const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
+  const missing = pluralCategories.filter((category) => !forms.has(category))
+  if (missing.length > 0) return `lacks the plural ${missing.join(', ')}`
+  const surplus = [...forms.keys()].filter((form) => !pluralCategories.some((each) => each === form))
+  if (surplus.length > 0) return `has the plural ${surplus.join(', ')}, which its language has not`
+  const isText = [...forms.values()].flat().every((token) => typeof token === 'string')
+  return isText ? null : 'has more than text in a plural'
+}
+
+function plainFault(tokens: CompiledMessage): string | null {
+  return tokens.every((token) => typeof token === 'string' || token.length === 1)
     ? null
     : 'is neither text with names in it nor one plural'
 }
 
-function namesIn(tokens: readonly Token[]): string {
-  const names = new Set(tokens.flatMap((token) => ('arg' in token ? [`{${token.arg}}`] : [])))
+function namesIn(tokens: CompiledMessage): string {
+  const names = new Set(tokens.flatMap((token) => (typeof token === 'string' ? [] : [`{${token[0]}}`])))
   return [...names].toSorted().join(' ') || 'nothing'
 }

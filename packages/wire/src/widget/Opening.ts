@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Language } from '../language/languages.ts'
+import type { CompiledCatalogue } from '../language/sayer.ts'
 import type { WidgetQuote, WidgetQuoteRequest } from '../order/Quote.ts'
 import type { WidgetView } from './Widget.ts'
 
@@ -19,7 +20,7 @@ export type Opening = {
 
 export type FirstWords = {
   readonly tag: Language
-  readonly messages: Readonly<Record<string, string>>
+  readonly messages: CompiledCatalogue
   /** These are not all of the widget's texts. */
   readonly whole: false
 }

@@ -1,5 +1,6 @@
 import { languageOf } from '@cambio/server/language/languageOf.ts'
-import { fillMessage } from '@cambio/wire/language/fillMessage.ts'
+import { compileCatalogue } from '@cambio/wire/language/compileCatalogue.ts'
+import { sayer } from '@cambio/wire/language/sayer.ts'
 import { html } from 'hono/html'
 
 type Html = ReturnType<typeof html>
@@ -19,6 +20,15 @@ export type BankWords = {
   readonly unknown: { readonly title: string; readonly text: string }
 }
 
+const minutes = {
+  en: saidIn('en', '{count, plural, one {# minute} other {# minutes}}'),
+  de: saidIn('de', '{count, plural, one {# Minute} other {# Minuten}}'),
+  ar: saidIn(
+    'ar',
+    '{count, plural, one {دقيقة واحدة} two {دقيقتان} few {# دقائق} many {# دقيقة} other {# دقيقة}}',
+  ),
+}
+
 const en: BankWords = {
   bank: 'Test bank',
   titles: { '3ds': 'Confirm your payment', redirect: 'Pay at your bank' },
@@ -27,11 +37,8 @@ const en: BankWords = {
   card: 'Card',
   decisions: { approve: 'Approve', decline: 'Decline', cancel: 'Cancel' },
   until: (time, minutesLeft) => {
-    const minutes = fillMessage('en', '{count, plural, one {# minute} other {# minutes}}', {
-      count: minutesLeft,
-    })
-    return html`Choose by ${time} (${minutes} left). After that the payment is declined and nothing is
-    charged.`
+    const left = minutes.en(minutesLeft)
+    return html`Choose by ${time} (${left} left). After that the payment is declined and nothing is charged.`
   },
   test: 'No bank is asked here and no money moves. After Approve, the test card decides what comes of the payment.',
   closed: {
@@ -53,10 +60,8 @@ const de: BankWords = {
   card: 'Karte',
   decisions: { approve: 'Zustimmen', decline: 'Ablehnen', cancel: 'Abbrechen' },
   until: (time, minutesLeft) => {
-    const minutes = fillMessage('de', '{count, plural, one {# Minute} other {# Minuten}}', {
-      count: minutesLeft,
-    })
-    return html`Entscheiden Sie bis ${time} (noch ${minutes}). Danach wird die Zahlung abgelehnt und nichts
+    const left = minutes.de(minutesLeft)
+    return html`Entscheiden Sie bis ${time} (noch ${left}). Danach wird die Zahlung abgelehnt und nichts
     belastet.`
   },
   test: 'Hier wird keine Bank gefragt, und es fließt kein Geld. Nach „Zustimmen“ entscheidet die Testkarte, wie die Zahlung ausgeht.',
@@ -79,10 +84,8 @@ const ar: BankWords = {
   card: 'البطاقة',
   decisions: { approve: 'موافقة', decline: 'رفض', cancel: 'إلغاء' },
   until: (time, minutesLeft) => {
-    const forms =
-      '{count, plural, one {دقيقة واحدة} two {دقيقتان} few {# دقائق} many {# دقيقة} other {# دقيقة}}'
-    const minutes = fillMessage('ar', forms, { count: minutesLeft })
-    return html`اختر قبل ${time} (الوقت المتبقي: ${minutes}). بعد ذلك تُرفض الدفعة ولا يُخصم شيء.`
+    const left = minutes.ar(minutesLeft)
+    return html`اختر قبل ${time} (الوقت المتبقي: ${left}). بعد ذلك تُرفض الدفعة ولا يُخصم شيء.`
   },
   test: 'لا يُسأل هنا أي مصرف ولا تُنقل أموال. بعد «موافقة» تحدد بطاقة الاختبار كيف تنتهي الدفعة.',
   closed: {
@@ -107,4 +110,10 @@ export function bankLanguageOf(accepted: string | undefined): BankLanguage {
 
 export function bankWords(language: BankLanguage): BankWords {
   return spoken[language]
+}
+
+/** A number with what it counts, in the form of the plural that the language has for it. */
+function saidIn(language: BankLanguage, counted: string): (count: number) => string {
+  const say = sayer(language, compileCatalogue({ counted }))
+  return (count) => say('counted', { count })
 }
