@@ -1,8 +1,8 @@
 /** Wakes one sleeper. A ring without a sleeper is kept for the next sleep, which then ends at once. */
 export type Bell = {
   ring(): void
-  /** Sleeps until the bell rings or the time has passed. */
-  sleep(timeoutMs: number): Promise<void>
+  /** Sleeps until the bell rings, or the time has passed if one is given. */
+  sleep(timeoutMs?: number): Promise<void>
 }
 
 /** A bell that has not rung yet. */
@@ -16,7 +16,7 @@ export function bell(): Bell {
     async sleep(timeoutMs) {
       if (!state.rung) {
         await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, timeoutMs)
+          const timer = timeoutMs === undefined ? undefined : setTimeout(resolve, timeoutMs)
           state.wake = () => {
             clearTimeout(timer)
             resolve()

@@ -17,7 +17,7 @@ export type DueTable = { readonly table: string; readonly key: string }
 
 /** A loop over due rows. */
 export type DueWork = {
-  /** Begins to listen and to poll. */
+  /** Begins to listen, and to look for what nobody notified. */
   start(): void
   /** Takes nothing more and waits for what is under way. */
   stop(): Promise<void>
@@ -29,6 +29,12 @@ export type DueWork = {
 type Leased = { readonly id: string; readonly attempts: number; readonly leaseOwner: number | null }
 
 export type DueDeps = { database: Database; clock: Clock; random: Random; log: Log; metrics?: Metrics }
+
+/** The work of one loop. */
+export type LoopWork = DueWork & {
+  /** Has it look for due rows now. */
+  wake(): void
+}
 
 /** A loop over due rows. */
 export type DueLoop = DueTable & {
@@ -49,15 +55,13 @@ export type DueLoop = DueTable & {
   work: (id: string, attempts: number) => Promise<void>
 }
 
-const POLL_MS = 1_000
-
 /**
  * Works due rows. A row is leased by one statement, committed at once, so that no row lock is kept while `work` calls
  * others; each row belongs to one of several workers in several processes. Any worker takes a lease that has expired,
  * or whose process has lost the lock that shows that it lives; the statements of the former work are refused from then
- * on. Notifications wake the loop, and a poll every second makes up for a lost one.
+ * on. Notifications wake the loop; `lookForDue` wakes it where one was lost, and for what becomes due by its time.
  */
-export function workDue(callerDeps: DueDeps, input: DueLoop): DueWork {
+export function workDue(callerDeps: DueDeps, input: DueLoop): LoopWork {
   const { database } = callerDeps
   const log = rateLimitedLog(callerDeps.log, ({ table }) => table)
   const deps = { ...callerDeps, log }
@@ -75,7 +79,7 @@ export function workDue(callerDeps: DueDeps, input: DueLoop): DueWork {
         return 0
       })
       if (inHand.size >= input.concurrency) await Promise.race(inHand)
-      else if (taken === 0) await something.sleep(POLL_MS)
+      else if (taken === 0) await something.sleep()
     }
     await Promise.all(inHand)
     await silence()
@@ -85,6 +89,7 @@ export function workDue(callerDeps: DueDeps, input: DueLoop): DueWork {
     start() {
       running ??= loop()
     },
+    wake: () => something.ring(),
     async stop() {
       stop.abort()
       something.ring()
@@ -180,6 +185,11 @@ export function dueUnlessWoken(parameter: string): string {
   return `case when due_at is distinct from lease_until then due_at else ${parameter} end`
 }
 
+/** Whether a row is due at the time of a parameter, and no other worker has it. */
+export function leasable(now: string): string {
+  return `due_at <= ${now} and (lease_until is null or lease_until <= ${now})`
+}
+
 /**
  * Takes up to `count` rows, longest due first, skipping those that another worker is taking. They are found again by
  * their ctid: by their keys, the planner could scan the whole table if it expected many.
@@ -194,7 +204,7 @@ function leaseDue(
       update ${table} set due_at = $2, lease_until = $2, leased_by = $4, due_attempts = due_attempts + 1
       where ctid = any (array(
         select ctid from ${table}
-        where due_at <= $1 and (lease_until is null or lease_until <= $1)
+        where ${leasable('$1')}
         order by due_at limit $3 for update skip locked
       ))
       returning ${key}::text as id, due_attempts as attempts`,

@@ -1,6 +1,6 @@
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
-import type { Database } from '../postgres/Database.ts'
+import type { Database, Query } from '../postgres/Database.ts'
 import { readWholeLedger } from '../postgres/Ledger.ts'
 import { readByIndex } from '../postgres/readByIndex.ts'
 import type { Repeated } from './repeat.ts'
@@ -38,26 +38,35 @@ export function needs(
     atOnce: true,
     failed: 'what needs a person could not be counted',
     async work() {
-      for (const need of input.needs) {
-        const { name, event } = need
-        const count = await countOf(deps.database, need)
-        if (count > (counts.get(name) ?? 0)) deps.log.warn(event, { count })
-        counts.set(name, count)
-      }
+      for (const together of transactionsOf(input.needs))
+        await deps.database.transaction(async (query) => {
+          await (together.some(({ readsLedger }) => readsLedger)
+            ? readWholeLedger(query)
+            : readByIndex(query))
+          for (const need of together) note(need, await countOf(query, need))
+        })
     },
+  }
+
+  function note({ name, event }: Need, count: number): void {
+    if (count > (counts.get(name) ?? 0)) deps.log.warn(event, { count })
+    counts.set(name, count)
   }
 }
 
-/** Counts one need in a transaction of its own, since what its statement may do is set for the transaction. */
-function countOf(
-  database: Pick<Database, 'transaction'>,
-  { name, text, values, readsLedger }: Need,
-): Promise<number> {
-  return database.transaction(async (query) => {
-    await (readsLedger ? readWholeLedger(query) : readByIndex(query))
-    const [row] = await query<{ count: bigint }>({ name: `need_${name}`, text, values: values?.() ?? [] })
-    return Number(row?.count ?? 0n)
-  })
+/**
+ * The needs that are counted in one transaction, since what its statements may do is set for all of it: those with an index
+ * together, and each that reads all of the books by itself, so that no transaction lasts longer than it must.
+ */
+function transactionsOf(all: readonly Need[]): readonly (readonly Need[])[] {
+  const indexed = all.filter(({ readsLedger }) => !readsLedger)
+  const ofBooks = all.filter(({ readsLedger }) => readsLedger).map((need) => [need])
+  return indexed.length > 0 ? [indexed, ...ofBooks] : ofBooks
+}
+
+async function countOf(query: Query, { name, text, values }: Need): Promise<number> {
+  const [row] = await query<{ count: bigint }>({ name: `need_${name}`, text, values: values?.() ?? [] })
+  return Number(row?.count ?? 0n)
 }
 
 /** Whether a program's books sum to zero in every asset and layer; anything else is a fault of ours. */

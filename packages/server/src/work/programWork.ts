@@ -1,5 +1,6 @@
 import type { Statement } from '../postgres/Database.ts'
 import { workDue, type DueDeps, type DueLoop, type DueWork } from './due.ts'
+import { lookForDue } from './lookForDue.ts'
 import { LOOK_EVERY_MS, processes } from './processes.ts'
 import { repeat, type Repeated } from './repeat.ts'
 
@@ -28,7 +29,9 @@ export function programWork(
   deps: DueDeps,
   { loops, works: others = [], cleaning, repeated = [], resume }: Input,
 ): DueWork {
-  const works = [...loops.map((loop) => workDue(deps, loop)), ...others.map(({ work }) => work)]
+  const looped = loops.map((loop) => ({ table: loop.table, ...workDue(deps, loop) }))
+  const works = [...looped, ...others.map(({ work }) => work)]
+  const looking = lookForDue(deps, looped)
   const removals = cleaning.map((work) => ({
     everyMs: CLEAN_EVERY_MS,
     failed: 'what is over could not be removed',
@@ -41,7 +44,8 @@ export function programWork(
     failed: 'ended processes could not be looked for',
     work: processes(deps, { loops: [...loops, ...others], resume }),
   }
-  const turns = [...removals, ...repeated, ...(look ? [look] : [])].map((each) => repeat(deps, each))
+  const repeating = [...removals, ...repeated, ...(look ? [look] : [])].map((each) => repeat(deps, each))
+  const turns = [looking, ...repeating]
   return {
     start() {
       for (const work of [...works, ...turns]) work.start()
