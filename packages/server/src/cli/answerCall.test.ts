@@ -204,6 +204,16 @@ describe('help', () => {
     expect(output).not.toContain('Sells a cake.')
   })
 
+  test('a misspelt command is answered by those that it may mean, or by the first words there are', async () => {
+    const misspelt = await callClosed('doors', 'open')
+    expect(misspelt.output).toContain('Opens the door.')
+    expect(misspelt.output).not.toContain('Sells a cake.')
+    const { output, ok } = await callClosed('window')
+    expect(ok).toBe(false)
+    expect(output).toMatch(/^There is no such command\.\n\n“shop help <word>”.*:\n  .*\bcake, .*\bdoor\b/)
+    expect(output).not.toContain('Sells a cake.')
+  })
+
   test('help distinguishes a command from a longer one that begins with its name', async () => {
     expect(await call({ sold: [] }, 'cake')).toMatchObject({ output: '0' })
     expect((await callClosed('help', 'cake')).output).toBe('  shop cake\n      Counts cakes.')

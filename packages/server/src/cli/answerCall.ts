@@ -42,8 +42,8 @@ export async function answerCall<Deps>(
   const called = words[0] === 'help' ? words.slice(1) : words
   const found = find(line, called)
   if (found === undefined) {
-    const help = await helpOn(line, called[0])
-    if (wantsHelp) return { output: help, ok: true }
+    if (wantsHelp) return { output: await helpOn(line, called[0]), ok: true }
+    const help = await helpOnUnknown(line, called[0])
     return { output: `There is no such command.\n\n${help}`, ok: false, isComplaint: true }
   }
   const command = await loaded(found)
@@ -116,9 +116,27 @@ function awaySentence({ code, isUnknown }: DatabaseUnavailable): string {
     : `The database did not do this: it is unavailable, or was too slow (${codeInWords(code)}). Try again.`
 }
 
+/** The help on the commands that a misspelt one may mean, or the first words of all: the whole help would hide what is wrong. */
+async function helpOnUnknown<Deps>(line: CommandLine<Deps>, asked: string = ''): Promise<string> {
+  const { program, commands, elsewhere = [] } = line
+  const words = [...new Set([...elsewhere, ...commands].map(firstWord))].toSorted()
+  const meant = words.includes(asked) ? asked : words.find((word) => isLike(word, asked))
+  if (meant !== undefined) return helpOn(line, meant)
+  return `“${program} help <word>” shows the commands that begin with one of these words, and “${program} help” shows all:\n  ${words.join(', ')}`
+}
+
+/** Whether one of two words is the other with more letters, as “orders” and “order” are. */
+function isLike(word: string, asked: string): boolean {
+  return asked.length > 2 && (word.startsWith(asked) || asked.startsWith(word))
+}
+
+function firstWord({ name }: { readonly name: string }): string {
+  return name.split(' ', 1).join('')
+}
+
 /** The help on every command, or on those with the same first word as the requested one. */
 async function helpOn<Deps>(line: CommandLine<Deps>, first: string | undefined): Promise<string> {
-  const isAlike = ({ name }: { readonly name: string }) => name.split(' ')[0] === first
+  const isAlike = (command: { readonly name: string }) => firstWord(command) === first
   const { commands, elsewhere = [] } = line
   const isAny = commands.some(isAlike) || elsewhere.some(isAlike)
   const listed = [...elsewhere, ...commands].filter((command) => !isAny || isAlike(command))
