@@ -79,7 +79,7 @@ async function markets(askSources: () => Promise<SourceJudgements>): Promise<Fin
   const unpriced = [...judgements].flatMap(([code, { eur }]) => (eur === undefined ? [code] : []))
   return [
     ...(silent.length === 0
-      ? [good('prices', `${sources.join(', ')} tell prices.`)]
+      ? [good('prices', `Prices are read from ${sources.join(', ')}.`)]
       : [
           bad(
             'prices',
