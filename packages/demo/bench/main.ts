@@ -6,9 +6,9 @@ import { embeddedDatabase } from '@cambio/server/postgres/embeddedDatabase.ts'
 import { contract } from '@cambio/wire/http/contract.ts'
 import { signRequest } from '@cambio/wire/partner/signature.ts'
 import * as z from 'zod/mini'
+import { memoryMb } from '../load/memoryMb.ts'
 import { newOrder, signedCreate } from '../load/orderTraffic.ts'
 import { postmasterOf } from '../load/processorTime.ts'
-import { residentMb } from '../load/residentMb.ts'
 import { requestAnswer, startProgram, type Program } from '../load/startProgram.ts'
 import { sandboxPartner } from '../src/sandbox.ts'
 import { makeAnchor, pgbenchRate } from './anchor.ts'
@@ -186,8 +186,16 @@ async function sizesOf({ exchange, cards }: Stage): Promise<readonly Line[]> {
     ['widget, first screen, scripts', `${scripts} bytes`, 'at most 108000'],
     ['widget, first screen, styles', `${styles} bytes`, 'at most 10000'],
     ['loader', `${loader} bytes`, 'at most 4000'],
-    ['exchange, resident memory', `${(await residentMb(exchange.pid)) ?? 'unknown'} MB`, 'at most 150'],
-    ['card platform, resident memory', `${(await residentMb(cards.pid)) ?? 'unknown'} MB`, 'at most 150'],
+    ...(await memoryLines('exchange', exchange)),
+    ...(await memoryLines('card platform', cards)),
+  ]
+}
+
+async function memoryLines(name: string, { pid }: Program): Promise<readonly Line[]> {
+  const memory = await memoryMb(pid)
+  return [
+    [`${name}, resident memory`, `${memory?.now ?? 'unknown'} MB`, 'at most 150'],
+    [`${name}, resident memory at its peak`, `${memory?.peak ?? 'unknown'} MB`, ''],
   ]
 }
 

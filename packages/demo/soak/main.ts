@@ -5,8 +5,8 @@ import { setTimeout as after } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { runMeasurement } from '@cambio/server/measure/runMeasurement.ts'
 import { imbalances } from '@cambio/server/postgres/Ledger.ts'
+import { memoryMb } from '../load/memoryMb.ts'
 import { machineMs, processorMs, serverMs } from '../load/processorTime.ts'
-import { residentMb } from '../load/residentMb.ts'
 import { brokenPromises, inMegabytes, lastShare, type Tenth } from './brokenPromises.ts'
 import { footprints, type Footprint } from './footprints.ts'
 import { loadTenth, QUOTES_A_VISIT } from './loadTenth.ts'
@@ -108,9 +108,9 @@ function sum(values: readonly number[]): number {
 }
 
 async function memoryOf({ pid, schema }: Loaded): Promise<number> {
-  const megabytes = await residentMb(pid)
-  if (megabytes === undefined) throw new Error(`The memory of ${schema} cannot be read on this system.`)
-  return megabytes
+  const memory = await memoryMb(pid)
+  if (memory === undefined) throw new Error(`The memory of ${schema} cannot be read on this system.`)
+  return memory.now
 }
 
 /** A program that has begun to write a snapshot answers nobody until it is done. */

@@ -2,8 +2,8 @@ import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout as after } from 'node:timers/promises'
 import { runMeasurement } from '@cambio/server/measure/runMeasurement.ts'
 import { buy, newPurchase, rightEnd, type Way } from '../../ha/traffic/purchases.ts'
+import { memoryMb } from '../../load/memoryMb.ts'
 import { processorMs, serverMs } from '../../load/processorTime.ts'
-import { residentMb } from '../../load/residentMb.ts'
 import { callbackCount, connections, logBytes, tableSizes, waitingMessages } from './databaseUse.ts'
 import { openStage, type Stage } from './openStage.ts'
 
@@ -18,6 +18,8 @@ const WARM_UP = 40
 const ORDERS = 400
 const AT_ONCE = 24
 const LOOK_AGAIN_MS = 200
+/** Without orders, until what a program keeps at rest is measured. */
+const REST_MS = 30_000
 /** Tables that grow by less, bytes an order, are summed up. */
 const LEAST_BYTES = 40
 
@@ -33,10 +35,15 @@ async function measure(stage: Stage): Promise<void> {
     await purchases(stage, way, WARM_UP)
     await oneWay(stage, way)
   }
-  print(
-    `\nmemory: exchange ${await residentMb(stage.exchange.pid)} MB, card platform ${await residentMb(stage.cards.pid)} MB`,
-  )
+  print(`\nmemory: exchange ${await memoryOf(stage.exchange)}, card platform ${await memoryOf(stage.cards)}`)
+  await after(REST_MS)
+  print(`at rest: exchange ${await memoryOf(stage.exchange)}, card platform ${await memoryOf(stage.cards)}`)
   print(`connections: ${await connections(stage.superuserUrl('postgres'))}`)
+}
+
+async function memoryOf({ pid }: Stage['exchange']): Promise<string> {
+  const memory = await memoryMb(pid)
+  return memory === undefined ? 'unknown' : `${memory.now} MB, ${memory.peak} MB at most`
 }
 
 async function oneWay(stage: Stage, way: (typeof WAYS)[number]): Promise<void> {
