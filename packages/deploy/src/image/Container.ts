@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { glob, readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { run, tool } from '../tool.ts'
+import { imageVariables } from './buildImage.ts'
 
 /** A way to run the programs of an image. */
 export type Container = {
@@ -52,7 +53,7 @@ export function changedRoot(root: string): Container {
     by: 'unshare',
     start: (variables, words) =>
       spawn(tool('unshare', 'util-linux'), [...options, NODE, ...words], {
-        env: variables,
+        env: { ...imageVariables, ...variables },
         stdio: ['ignore', 'ignore', 'inherit'],
       }),
     terminate: async (child) => void child.kill('SIGTERM'),

@@ -6,6 +6,7 @@ import { basePackages, unpackBase } from './basePackages.ts'
 import { writeLayout } from './imageLayout.ts'
 import { placeNode, placePrograms, placeSystem, usedPackages } from './programFiles.ts'
 import { softwareBill } from './softwareBill.ts'
+import { STRIPPED, stripSources } from './stripSources.ts'
 
 /** An image that was built. */
 export type BuiltImage = {
@@ -20,18 +21,22 @@ export type BuiltImage = {
 
 const HOME = 'opt/cambio'
 
+/** The variables that each program of the image has. */
+export const imageVariables = {
+  PATH: '/usr/local/bin',
+  NODE_ENV: 'production',
+  NODE_OPTIONS: `--import=/${HOME}/${STRIPPED}`,
+  DATA_DIR: '/tmp/cambio',
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: '32768',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+}
+
 /** How the programs are started: as the exchange, unless other words are given. */
 const config = {
   User: '10001:10001',
   WorkingDir: `/${HOME}`,
-  Env: [
-    'PATH=/usr/local/bin',
-    'NODE_ENV=production',
-    'DATA_DIR=/tmp/cambio',
-    'MALLOC_ARENA_MAX=1',
-    'MALLOC_MMAP_THRESHOLD_=32768',
-    'MALLOC_TRIM_THRESHOLD_=131072',
-  ],
+  Env: Object.entries(imageVariables).map(([name, value]) => `${name}=${value}`),
   Entrypoint: ['/usr/local/bin/node'],
   Cmd: ['--max-semi-space-size=8', '--max-old-space-size=256', 'packages/bff/src/main.ts'],
   ExposedPorts: { '8787/tcp': {}, '8789/tcp': {} },
@@ -58,6 +63,7 @@ export async function buildImage(folder: string, cache: string): Promise<BuiltIm
   await placeSystem(root)
   await placeNode(root)
   const home = await placePrograms(root)
+  await stripSources(home)
   const used = await usedPackages(home)
   const bill = softwareBill({ version: VERSION, nodeVersion: process.version, base: basePackages, used })
   await writeFile(join(home, 'sbom.cdx.json'), bill)

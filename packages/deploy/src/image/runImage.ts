@@ -12,8 +12,8 @@ const START_MS = 300_000
 const END_MS = 5_000
 
 /**
- * Runs both programs of an image, as the user that the image names, on a PostgreSQL beside it: they migrate, are ready,
- * serve the guide, and end when they are told to.
+ * Runs both programs of an image, as the user that the image names, on a PostgreSQL beside it: they migrate without stripping
+ * types, are ready, serve the guide, and end when they are told to.
  */
 export async function runImage(container: Container, dataDir: string): Promise<string> {
   const server = await startEmbedded({ dataDir, log: silentLog })
@@ -38,12 +38,14 @@ export async function runImage(container: Container, dataDir: string): Promise<s
     }
     await toEnd(
       container.start({ ...ofExchange, DATABASE_OWNER_URL: exchange.ownerUrl }, [
+        `--import=${NOTHING_STRIPPED}`,
         'packages/bff/src/cli.ts',
         'migrate',
       ]),
     )
     await toEnd(
       container.start({ ...ofCards, CARDS_DATABASE_OWNER_URL: cards.ownerUrl }, [
+        `--import=${NOTHING_STRIPPED}`,
         'packages/cards/src/cli.ts',
         'migrate',
       ]),
@@ -61,6 +63,11 @@ export async function runImage(container: Container, dataDir: string): Promise<s
     await server.stop()
   }
 }
+
+/** A program ends well only if node has not loaded what strips types. */
+const NOTHING_STRIPPED = `data:text/javascript,${encodeURIComponent(`process.on('exit', () => {
+  if (process.moduleLoadList.some((name) => name.includes('amaro'))) process.exitCode = 3
+})`)}`
 
 async function toEnd(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null)
