@@ -75,6 +75,23 @@ test('a callback that was heard is not sent again when an earlier one of its ord
   expect(rows).toEqual(rows.map(() => ({ state: 'acknowledged', due_at: null })))
 })
 
+test.each([
+  ['{all}', ['waiting', 0], ['waiting', 5]],
+  ['{client_order.processing}', ['feed_only', null], ['waiting', 0]],
+  ['{client_order.payin_pending}', ['waiting', 0], ['feed_only', null]],
+])(
+  'of the callbacks of a new order that its partner wants (%s), the first is due at once',
+  async (events, ...due) => {
+    await rig.owner.query(statement('update partner set callback_events = $1', events))
+    await create()
+    const rows = await rig.query(
+      statement(`select state, (extract(epoch from due_at - created_at) / 60)::int4 as minutes
+      from callback order by seq`),
+    )
+    expect(rows).toEqual(due.map(([state, minutes]) => ({ state, minutes })))
+  },
+)
+
 test('a callback is not sent before it is written down that the one before it was taken', async () => {
   const takenBefore: bigint[] = []
   const taken = `select count(*) from callback where state = 'acknowledged'`

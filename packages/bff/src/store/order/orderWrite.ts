@@ -65,7 +65,8 @@ export async function writeOrder(
 
 /** The answer of a write: whether the order was written, and its callbacks' address, where there are callbacks. */
 type WrittenRow = EndpointRow & {
-  readonly written: number
+  /** Null where it was not. */
+  readonly written: 1 | null
   readonly lease_until: Date | null | undefined
   readonly attempt_callbacks: boolean
   readonly callback_events: readonly string[]
@@ -93,12 +94,13 @@ function completed({ name, parts, parameters }: OrderStatement, input: Consequen
       ? [receiverPart(parameters, at, input, lease), callbackPart(parameters, at, callbacks, lease)]
       : []),
   ]
+  // Where there is nothing else to answer, a row is needed all the same. A partner is never removed.
   const text = `
     with ${whole.join(',\n')}
-    select (select count(*) from written)::int4 as written
+    select (select 1 from written) as written
       ${callbacks.length > 0 ? ', endpoint.*' : ''}
       ${journals.length > 0 ? `, (select sum(post_journals(${parameters.add(journalsParameter(journals))}::jsonb, ${at}::timestamptz)) from written)` : ''}
-    from (select) one ${callbacks.length > 0 ? 'left join endpoint on true' : ''}`
+    ${callbacks.length > 0 ? 'from endpoint' : ''}`
   const shape = [events.length, callbacks.length, ...(journals.length > 0 ? ['posting'] : [])]
   return { name: [name, ...shape].join('_'), text, values: parameters.values }
 }
@@ -129,42 +131,40 @@ function receiverPart(all: Parameters, at: string, { order, seqBefore }: Consequ
     select ${endpointColumns(`${at}::timestamptz`)}, p.attempt_callbacks, p.callback_events,
       exists (select from callback_endpoint e where e.partner_id = p.id) as has_endpoints,
       ${seqBefore === 0 ? until : `case when ${isFirst()} then ${until} end`} as lease_until
-    from partner p where p.id = (select partner_id from written)
+    from partner p where p.id = ${all.add(order.partnerId)}
   )`
 }
 
 /**
  * The statement's part for callbacks. Of several, the later ones follow the first that is sent, or wait for it five
- * minutes at most. A callback that its partner does not want is stored only for the feed.
+ * minutes at most. A callback that its partner does not want is stored only for the feed. Whether an earlier one is sent
+ * is asked again for each later one: a window over the rows costs as much as writing one of them.
  */
 function callbackPart(all: Parameters, at: string, callbacks: readonly Callback[], lease: Lease): string {
-  const rows = callbacks.map(
-    ({ id, seq, body, kind, isOptional }) =>
-      `(${all.add(id)}, ${all.add(seq)}::int4, ${all.add(body)}, ${all.add(kind)}, ${all.add(isOptional)}::bool)`,
-  )
-  return `named as (
-    select *, is_asked and url is null as is_lost, not is_asked as is_kept,
-      seq = min(seq) filter (where is_asked) over () as leads
-    from (
-      select c.id, c.seq, c.body, c.kind, endpoint.*,
-        case when is_optional then attempt_callbacks
-          else 'all' = any (callback_events) or c.kind = any (callback_events) end as is_asked
-      from endpoint, (values ${rows.join(', ')}) c (id, seq, body, kind, is_optional)
-    ) asked
-  ),
-  news as (
+  const asked: string[] = []
+  const rows = callbacks.map(({ id, seq, body, kind, isOptional }) => {
+    const values = [all.add(id), `${all.add(seq)}::int4`, all.add(body), all.add(kind)]
+    const isAsked = `case when ${all.add(isOptional)}::bool then attempt_callbacks
+      else 'all' = any (callback_events) or ${values[3]} = any (callback_events) end`
+    const wait =
+      asked.length === 0
+        ? `interval '0'`
+        : `case when ${asked.join(' or ')} then interval '5 minutes' else '0' end`
+    asked.push(isAsked)
+    return `(${[...values, isAsked, wait].join(', ')})`
+  })
+  return `news as (
     insert into callback (id, order_id, partner_id, seq, body, kind, created_at, has_endpoints, state, why, ended_at,
       due_at, lease_until, leased_by, due_attempts)
     select c.id, written.id, written.partner_id, c.seq, c.body, c.kind, ${at}::timestamptz, has_endpoints,
-      case when is_kept then 'feed_only' when is_lost then 'failed' else 'waiting' end,
-      case when is_lost then 'no endpoint' end,
-      case when is_kept or is_lost then ${at}::timestamptz end,
-      case when not is_kept and not is_lost
-        then coalesce(lease_until, ${at}::timestamptz + case when leads then interval '0' else interval '5 minutes' end) end,
-      case when not is_kept and not is_lost then lease_until end,
-      case when not is_kept and not is_lost and lease_until is not null then ${all.add(lease?.leaseOwner ?? null)}::int4 end,
-      case when not is_kept and not is_lost and lease_until is not null then 1 else 0 end
-    from written, named c
+      case when not is_asked then 'feed_only' when url is null then 'failed' else 'waiting' end,
+      case when is_asked and url is null then 'no endpoint' end,
+      case when not is_asked or url is null then ${at}::timestamptz end,
+      case when is_asked and url is not null then coalesce(lease_until, ${at}::timestamptz + wait) end,
+      case when is_asked and url is not null then lease_until end,
+      case when is_asked and url is not null and lease_until is not null then ${all.add(lease?.leaseOwner ?? null)}::int4 end,
+      case when is_asked and url is not null and lease_until is not null then 1 else 0 end
+    from written, endpoint, lateral (values ${rows.join(', ')}) c (id, seq, body, kind, is_asked, wait)
   )`
 }
 

@@ -5,7 +5,7 @@ import { walletPaid } from '@cambio/exchange/screening/walletPaid.ts'
 import { dueWithdrawalCodes, toCodeColumns } from '../balance/withdrawals.ts'
 import { parameters, type Parameters } from '../parameters.ts'
 import type { StoreDeps } from '../StoreDeps.ts'
-import { toOrderColumns } from './OrderRow.ts'
+import { toOrderColumns, type OrderColumns } from './OrderRow.ts'
 import type { OrderStatement } from './orderWrite.ts'
 
 /**
@@ -26,6 +26,8 @@ export function placeStatement(
     updated_at: order.createdAt,
     ...(legalNoticeId === undefined ? {} : { legal_notice_id: legalNoticeId }),
   }
+  const isPlain = seldom.every((name) => columns[name] === null)
+  const written = Object.entries(columns).filter(([name]) => !isPlain || !SELDOM.has(name))
   const isClaimed = requestId === null
   const hasMetadata = Object.keys(order.metadata).length > 0
   const wallet = walletPaid(order)
@@ -35,10 +37,8 @@ export function placeStatement(
       ? claimPart(all, unlisted, { id, partnerId, partnerOrderId })
       : requestPart(all, unlisted, { id, requestId, at: order.createdAt }),
     `written as (
-      insert into orders (${Object.keys(columns).join(', ')})
-      select ${Object.values(columns)
-        .map((value) => all.add(value))
-        .join(', ')}
+      insert into orders (${written.map(([name]) => name).join(', ')})
+      select ${written.map(([, value]) => all.add(value)).join(', ')}
       where exists (select from claim)
       returning id, partner_id, created_at
     )`,
@@ -51,6 +51,7 @@ export function placeStatement(
   ]
   const name = [
     'order_place',
+    ...(isPlain ? [] : ['whole']),
     ...(isClaimed ? [] : ['requested']),
     ...(hasMetadata ? ['metadata'] : []),
     ...(legalNoticeId === undefined ? [] : ['legal']),
@@ -64,6 +65,38 @@ export function placeStatement(
     wakes: code === null ? [] : [dueWithdrawalCodes.channel],
   }
 }
+
+/**
+ * The columns in which most orders have nothing when they are placed, and some never. An order that uses none of them is
+ * written without them: each that a statement names costs its share of every execution. All or none, since each choice of
+ * columns is a statement that every connection prepares.
+ */
+const seldom = [
+  'memo',
+  'purchase_units',
+  'purchase_currency',
+  'coupon',
+  'statuses',
+  'substatus',
+  'balance_state',
+  'wrong_codes',
+  'payin_address',
+  'refund_address',
+  'child_id',
+  'child_units',
+  'child_currency',
+  'payout_id',
+  'payout_state',
+  'payout_txid',
+  'payout_reason',
+  'limit_level',
+  'limit_left_units',
+  'limit_url',
+  'error_message',
+  'hold_reason',
+] as const satisfies readonly (keyof OrderColumns)[]
+
+const SELDOM: ReadonlySet<string> = new Set(seldom)
 
 /** Whether the wallet in a parameter, spelled as lists store it, is on a list. */
 export function listed(wallet: string): string {
