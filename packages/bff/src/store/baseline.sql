@@ -95,6 +95,7 @@
 -- migrations/149_divided_books.sql 48e29766c71a8d0653684904f289ff34d426a21f044394afe9a993fd8f9892ac
 -- migrations/150_uncompiled_functions.sql e666c245bf7f44c67c14c33ed42f39ec0e5a6b7e35cac4f900a695486437b8fc
 -- migrations/152_moved_cards.sql e7e3ce8f6040ad6936b473ab8ec38bbb1a258c778dd9579733093466685c5a03
+-- migrations/153_amounts_by_trigger.sql 63fa6b5426248eeb80a00660f9bd8c3d7d76eedf5e78ccb672a342ac17fa4447
 -- sepa/001_sepa.sql bc3b777260752ff8f71f45ba5567229a9d8fc81fe85d94ce6ab785f8be1de7ab
 -- sepa/002_payments.sql 1c56cba586091f33fcb9a00a2b30bedf9e42c9d6c9ddf4ffc9287f4fefeab0e1
 -- sepa/051_payment_of_transfer.sql 6afa34ba9179de75dc168f7774c41a62eafe5d0701370fe7f55fb61aa4df47d0
@@ -265,6 +266,20 @@ begin
       using errcode = 'check_violation', constraint = 'journal_resolves_hold';
   end if;
   return null;
+end $$;
+
+CREATE FUNCTION ${schema}.check_order_amounts() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ${schema}, 'pg_temp'
+    AS $$
+begin
+  if least(new.payin_units, new.payout_units, new.rate) > 0
+    and least(new.payin_fee_units, new.margin_fee_units, new.payout_fee_units) >= 0
+  then
+    return new;
+  end if;
+  raise exception 'an order''s amounts and rate are above zero, and no fee is below'
+    using errcode = 'check_violation', schema = '${schema}', table = 'orders', constraint = 'orders_amounts';
 end $$;
 
 CREATE FUNCTION ${schema}.check_postings() RETURNS trigger
@@ -1682,8 +1697,7 @@ CREATE TABLE ${schema}.orders (
     checked boolean DEFAULT false NOT NULL,
     updated_at timestamp with time zone,
     stops text[],
-    legal_notice_id bigint,
-    CONSTRAINT orders_amounts CHECK (((LEAST(payin_units, payout_units, rate) > (0)::numeric) AND (LEAST(payin_fee_units, margin_fee_units, payout_fee_units) >= (0)::numeric)))
+    legal_notice_id bigint
 );
 
 CREATE TABLE ${schema}.outbox (
@@ -2682,6 +2696,8 @@ CREATE TRIGGER operator_act_stays BEFORE DELETE OR UPDATE OR TRUNCATE ON ${schem
 CREATE TRIGGER order_act_stays BEFORE DELETE OR UPDATE OR TRUNCATE ON ${schema}.order_act FOR EACH STATEMENT EXECUTE FUNCTION ${schema}.refuse_rewrite();
 
 CREATE TRIGGER order_event_stays BEFORE DELETE OR UPDATE OR TRUNCATE ON ${schema}.order_event FOR EACH STATEMENT EXECUTE FUNCTION ${schema}.refuse_rewrite();
+
+CREATE TRIGGER orders_amounts BEFORE INSERT OR UPDATE ON ${schema}.orders FOR EACH ROW EXECUTE FUNCTION ${schema}.check_order_amounts();
 
 CREATE TRIGGER orders_stay BEFORE DELETE OR TRUNCATE ON ${schema}.orders FOR EACH STATEMENT EXECUTE FUNCTION ${schema}.refuse_rewrite();
 

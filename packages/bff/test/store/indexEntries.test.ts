@@ -25,8 +25,17 @@ test('an order that a partner’s server places stands in no index but those tha
   ])
 })
 
-/** PostgreSQL reads each check of a table anew in each statement that writes one of its rows. */
-test('an order’s row has one check, that of its amounts', async () => {
+/** PostgreSQL parses each check of a table anew in each statement that writes one of its rows. */
+test('an order’s row has no check, and one whose amounts or fees cannot be is refused all the same', async () => {
   const checks = `select conname as name from pg_constraint where conrelid = 'orders'::regclass and contype = 'c'`
-  expect(await rig.owner.query(statement(checks))).toEqual([{ name: 'orders_amounts' }])
+  expect(await rig.owner.query(statement(checks))).toEqual([])
+  const refused = { code: '23514', constraint: 'orders_amounts' }
+  for (const wrong of ['payin_units = 0', 'payout_units = -1', 'rate = 0', 'payin_fee_units = -1'])
+    await expect(rig.query(statement(`update orders set ${wrong}`))).rejects.toMatchObject(refused)
+  for (const wrong of ['margin_fee_units = -1', 'payout_fee_units = -1'])
+    await expect(rig.owner.query(statement(`update orders set ${wrong}`))).rejects.toMatchObject(refused)
+  const copy = `insert into orders select (jsonb_populate_record(o, '{"id": "COPY", "partner_order_id": "copy", "rate": 0}')).*
+    from orders o`
+  await expect(rig.owner.query(statement(copy))).rejects.toMatchObject(refused)
+  expect(await rig.owner.query(statement('update orders set margin_fee_units = 0'))).toEqual([])
 })
