@@ -72,20 +72,26 @@ export async function runProgram(
   }
 }
 
+/** How often a process that ends looks how late its timers are, milliseconds. */
+const LOOK_MS = 20
+
 /**
  * Ends a process at the latest this long after a signal. Under load each turn of the event loop is long: the signal may
- * be handled one turn late, and the timer another. Both are subtracted, and so is the turn that measures this.
+ * be handled one turn late, and the timer another. Both are subtracted, and so is the turn that measures this, as long as
+ * the longest turn since the signal.
  */
 function exitWithin(process: Process, withinMs: number): void {
-  const cut = () => cutOff(process)
   const heardAt = performance.now()
-  setTimeout(cut, withinMs).unref()
-  setTimeout(() => {
-    const turnMs = performance.now() - heardAt
-    const leftMs = withinMs - 3 * turnMs
-    if (leftMs <= 0) cut()
-    else setTimeout(cut, leftMs).unref()
-  }).unref()
+  let longestMs = 0
+  const look = (dueAt: number) => {
+    const now = performance.now()
+    longestMs = Math.max(longestMs, now - dueAt)
+    const leftMs = heardAt + withinMs - 3 * longestMs - now
+    if (leftMs <= 0) return cutOff(process)
+    const waitMs = Math.min(LOOK_MS, leftMs)
+    setTimeout(look, waitMs, now + waitMs).unref()
+  }
+  setTimeout(look, 0, heardAt).unref()
 }
 
 /** Ends a process whose main has returned, unless its threads are busy: its deadline ends that one. */
