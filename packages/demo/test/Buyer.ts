@@ -129,7 +129,9 @@ export class Buyer {
   async #handIn(asked: object, handed: object): Promise<string> {
     return this.#again(async () => {
       const { session_id: id, url } = await this.#call(widget.fields, asked)
-      const page = await (await this.#fetch(url)).text()
+      const shown = await this.#fetch(url)
+      if (!shown.ok) throw new Error(`The card form answered ${shown.status}.`)
+      const page = await shown.text()
       const { nonce } = FormNonce.parse(
         JSON.parse(unescaped(/name="fields-session" content="([^"]*)"/.exec(page)?.[1])),
       )
