@@ -92,3 +92,8 @@ export async function openCallbackReceiver(
     },
   }
 }
+
+/** Counts a callback and its immediate repeats as one. */
+export function withoutRepeats(ids: readonly string[]): readonly string[] {
+  return ids.filter((id, place) => id !== ids[place - 1])
+}

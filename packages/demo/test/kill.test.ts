@@ -1,6 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { WidgetOrder } from './Buyer.ts'
+import { withoutRepeats } from './CallbackReceiver.ts'
 import { killAfterSale, type Kill } from './killed/killAfterSale.ts'
 import { endUnderLoad, killUnderLoad } from './killed/underLoad.ts'
 import { openProduct, type Product } from './openProduct.ts'
@@ -30,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-test(`programs that are killed at any moment lose no order, pay nothing twice, report everything (SEED=${seed})`, async () => {
+test(`programs that are killed at any moment lose no order, pay nothing twice, report everything, and repeat only the last callback (SEED=${seed})`, async () => {
   const chance = randomOf(seed)
   const acknowledged: string[] = []
   const killing = killOften(product, chance)
@@ -52,6 +53,7 @@ test(`programs that are killed at any moment lose no order, pay nothing twice, r
     await expect
       .poll(() => product.callbacks.statuses(entry))
       .toEqual(['payin_pending', 'processing', 'auth_success', 'processing_payout', 'finished'])
+    expect(withoutRepeats(product.callbacks.ids(entry))).toHaveLength(5)
   }
   expect(product.callbacks.refused).toBe(0)
   await product.expectBalancedBooks()
