@@ -1,4 +1,3 @@
-// @ts-check
 import { registerHooks } from 'node:module'
 
 /*
