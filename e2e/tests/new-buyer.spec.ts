@@ -19,6 +19,10 @@ test.describe('a new buyer', () => {
     await expect(widget.button('Country')).toHaveAccessibleDescription('Germany')
     for (const name of ['First name', 'Last name', 'Address', 'City'])
       await expect(widget.field(name)).toHaveAttribute('autocapitalize', 'words')
+    // A phone's keyboard leads from field to field, and at the last one to the next step.
+    const hints = { 'First name': 'next', Year: 'next', City: 'next', Phone: 'go' }
+    for (const [name, hint] of Object.entries(hints))
+      await expect(widget.field(name)).toHaveAttribute('enterkeyhint', hint)
     await widget.next()
     await expect(widget.root.getByText('Enter your first name.', { exact: true })).toBeVisible()
     await widget.field('First name').fill('Jane Doe')

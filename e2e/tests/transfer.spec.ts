@@ -107,6 +107,7 @@ test('received money is shown as soon as the exchange knows of it, on one connec
   const listening = page.waitForResponse((response) => response.url().endsWith('/changes'))
   await page.clock.install()
   const widget = await openAtPayment(page, { payin_group: 'sepa' })
+  await expect(page).toHaveTitle('Waiting for payment')
   const bank = await widget.root.getByRole('link', { name: 'Pay at the test bank' }).getAttribute('href')
   expect((await listening).status()).toBe(200)
   // A page that is told of nothing looks every ten seconds. However slow the machine, they do not pass here.
@@ -120,6 +121,7 @@ test('received money is shown as soon as the exchange knows of it, on one connec
   }
   await expect.poll(isShown, { intervals: [200] }).toBe(true)
   expect([most, looks]).toEqual([1, 0])
+  await expect(page).toHaveTitle(/^You received/)
 })
 
 test('a page that was out of sight for ten minutes asks nothing meanwhile, and shows what became of its order within two seconds', async ({

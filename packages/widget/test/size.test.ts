@@ -1,4 +1,5 @@
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { readdir, readFile } from 'node:fs/promises'
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
 import { languages } from '@cambio/wire/language/languages.ts'
 import { colourNames, otherNames, propertyOf } from '@cambio/wire/theme/tokens.ts'
 import { build, type Rolldown } from 'vite'
@@ -69,6 +70,17 @@ test('the card form is at most 8 kB of script and style; its words come in its p
   const form = [...scriptsOf(output, ['main']), ...stylesOf(output)]
   expect(gzipped(form)).toBeGreaterThan(5_000)
   expect(gzipped(form)).toBeLessThanOrEqual(8_000)
+})
+
+test('each asset of the build has its Brotli form beside it, so that the exchange compresses none', async () => {
+  const assets = `${widget}/dist/assets`
+  const names = await readdir(assets)
+  const plain = names.filter((name) => !name.endsWith('.br'))
+  expect(plain.length).toBeGreaterThan(90)
+  expect(names.filter((name) => name.endsWith('.br'))).toEqual(plain.map((name) => `${name}.br`))
+  const main = plain.find((name) => /^index-.*\.js$/.test(name)) ?? ''
+  const prepared = await readFile(`${assets}/${main}.br`)
+  expect(brotliDecompressSync(prepared)).toEqual(await readFile(`${assets}/${main}`))
 })
 
 const gzipped = (files: readonly (string | Uint8Array)[]) =>
