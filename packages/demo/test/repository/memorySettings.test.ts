@@ -7,13 +7,13 @@ import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 
-/** All that says how a program is started. Compose and Kubernetes run the image, which has the variables. */
+/** All that says how a program is started. The image has the variables by code, and Compose and Kubernetes run it. */
 const starts = [
   ['package.json', ['variables', 'arguments']],
   ['packages/guide/pages/operating/run.md', ['variables', 'arguments']],
   ['packages/deploy/systemd/cambio-exchange.service', ['variables', 'arguments']],
   ['packages/deploy/systemd/cambio-cards.service', ['variables', 'arguments']],
-  ['packages/deploy/src/image/buildImage.ts', ['variables', 'arguments']],
+  ['packages/deploy/src/image/buildImage.ts', ['arguments']],
   ['packages/deploy/compose/compose.yaml', ['arguments']],
   ['packages/deploy/kubernetes/exchange.yaml', ['arguments']],
   ['packages/deploy/kubernetes/cards.yaml', ['arguments']],

@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
+import { programVariables } from '@cambio/server/settings/programVariables.ts'
 import { VERSION } from '@cambio/server/version.ts'
 import { basePackages, unpackBase } from './basePackages.ts'
 import { writeLayout } from './imageLayout.ts'
@@ -27,9 +28,7 @@ export const imageVariables = {
   NODE_ENV: 'production',
   NODE_OPTIONS: `--import=/${HOME}/${STRIPPED}`,
   DATA_DIR: '/tmp/cambio',
-  MALLOC_ARENA_MAX: '1',
-  MALLOC_MMAP_THRESHOLD_: '32768',
-  MALLOC_TRIM_THRESHOLD_: '131072',
+  ...programVariables,
 }
 
 /** How the programs are started: as the exchange, unless other words are given. */
