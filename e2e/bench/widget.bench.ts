@@ -33,7 +33,7 @@ test('what a buyer waits for', async ({ browser, page }) => {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   const traffic = await wholePurchase(page)
   const { shift, longestActMs } = await page.evaluate(() => window.noted)
-  print('whole purchase, sent', bytes(traffic.bytes), '', 'at most 146000')
+  print('whole purchase, sent', bytes(traffic.bytes), '', 'at most 147000')
   print('whole purchase, requests', String(traffic.answers.length), '', 'at most 18')
   print('whole purchase, layout shift (CLS)', shift.toFixed(4), '', 'at most 0.02')
   print('whole purchase, longest act (INP)', ms(longestActMs), '', 'at most 100')
