@@ -1,6 +1,5 @@
 import { languageOf } from '@cambio/server/language/languageOf.ts'
-import { compileCatalogue } from '@cambio/wire/language/compileCatalogue.ts'
-import { sayer } from '@cambio/wire/language/sayer.ts'
+import { sayers } from '@cambio/server/language/sayers.ts'
 import { html } from 'hono/html'
 
 type Html = ReturnType<typeof html>
@@ -20,14 +19,13 @@ export type BankWords = {
   readonly unknown: { readonly title: string; readonly text: string }
 }
 
-const minutes = {
-  en: saidIn('en', '{count, plural, one {# minute} other {# minutes}}'),
-  de: saidIn('de', '{count, plural, one {# Minute} other {# Minuten}}'),
-  ar: saidIn(
-    'ar',
-    '{count, plural, one {دقيقة واحدة} two {دقيقتان} few {# دقائق} many {# دقيقة} other {# دقيقة}}',
-  ),
-}
+const minutesIn = sayers<'minutes', 'en' | 'de' | 'ar'>({
+  en: { minutes: '{count, plural, one {# minute} other {# minutes}}' },
+  de: { minutes: '{count, plural, one {# Minute} other {# Minuten}}' },
+  ar: {
+    minutes: '{count, plural, one {دقيقة واحدة} two {دقيقتان} few {# دقائق} many {# دقيقة} other {# دقيقة}}',
+  },
+})
 
 const en: BankWords = {
   bank: 'Test bank',
@@ -37,7 +35,7 @@ const en: BankWords = {
   card: 'Card',
   decisions: { approve: 'Approve', decline: 'Decline', cancel: 'Cancel' },
   until: (time, minutesLeft) => {
-    const left = minutes.en(minutesLeft)
+    const left = minutesIn('en')('minutes', { count: minutesLeft })
     return html`Choose by ${time} (${left} left). After that the payment is declined and nothing is charged.`
   },
   test: 'No bank is asked here and no money moves. After Approve, the test card decides what comes of the payment.',
@@ -60,7 +58,7 @@ const de: BankWords = {
   card: 'Karte',
   decisions: { approve: 'Zustimmen', decline: 'Ablehnen', cancel: 'Abbrechen' },
   until: (time, minutesLeft) => {
-    const left = minutes.de(minutesLeft)
+    const left = minutesIn('de')('minutes', { count: minutesLeft })
     return html`Entscheiden Sie bis ${time} (noch ${left}). Danach wird die Zahlung abgelehnt und nichts
     belastet.`
   },
@@ -84,7 +82,7 @@ const ar: BankWords = {
   card: 'البطاقة',
   decisions: { approve: 'موافقة', decline: 'رفض', cancel: 'إلغاء' },
   until: (time, minutesLeft) => {
-    const left = minutes.ar(minutesLeft)
+    const left = minutesIn('ar')('minutes', { count: minutesLeft })
     return html`اختر قبل ${time} (الوقت المتبقي: ${left}). بعد ذلك تُرفض الدفعة ولا يُخصم شيء.`
   },
   test: 'لا يُسأل هنا أي مصرف ولا تُنقل أموال. بعد «موافقة» تحدد بطاقة الاختبار كيف تنتهي الدفعة.',
@@ -110,10 +108,4 @@ export function bankLanguageOf(accepted: string | undefined): BankLanguage {
 
 export function bankWords(language: BankLanguage): BankWords {
   return spoken[language]
-}
-
-/** A number with what it counts, in the form of the plural that the language has for it. */
-function saidIn(language: BankLanguage, counted: string): (count: number) => string {
-  const say = sayer(language, compileCatalogue({ counted }))
-  return (count) => say('counted', { count })
 }
