@@ -4,7 +4,7 @@ type Failure =
   | 'gone'
   /** The server reported that it cannot do this now: it is read-only, starting, or full. */
   | 'refusing'
-  /** This statement took too long, or no connection was free for it. */
+  /** This statement took too long, no connection was free for it, or it and another transaction waited for each other. */
   | 'slow'
 
 /** The database could not be reached, or did not answer: nothing is wrong with the statement. */
@@ -54,7 +54,7 @@ function failureOfCode(code: string): Failure | undefined {
   if (/^(?:08...|57P0[1245]|25P03)$/.test(code)) return 'gone'
   // 40001: all our statements run at read committed, so that only a standby's recovery can conflict with them.
   if (/^(?:25006|40001|53...|57P03|58030)$/.test(code)) return 'refusing'
-  if (code === '57014') return 'slow'
+  if (code === '57014' || code === '40P01') return 'slow'
   return /^(?:ECONN\w+|EPIPE|ETIMEDOUT|EHOST\w+|ENET\w+|ENOTFOUND|EAI_AGAIN|ENOENT|ERR_STREAM_\w+|ERR_SOCKET_\w+)$/.test(
     code,
   )

@@ -233,6 +233,35 @@ test('a transaction with a failed statement is not reported as committed', async
   await expect(written).rejects.toThrow('A transaction was committed of which a statement had failed.')
 })
 
+test('a transaction that PostgreSQL ends, since it and another wait for each other, did nothing, and may be done again', async () => {
+  await using it = await connected()
+  const { database } = it
+  await database.query(insert('one'))
+  await database.query(insert('other'))
+  const count = (name: string) => statement('update limit_window set count = count + 1 where key = $1', name)
+  const met = Promise.withResolvers<void>()
+  let arrived = 0
+  const countBoth = (first: string, second: string) =>
+    database.transaction(async (query) => {
+      await query(count(first))
+      if (++arrived === 2) met.resolve()
+      await met.promise
+      await query(count(second))
+    })
+  const done = await Promise.allSettled([countBoth('one', 'other'), countBoth('other', 'one')])
+  const ended = done.filter(({ status }) => status === 'rejected')
+  expect(ended).toEqual([
+    expect.objectContaining({
+      reason: expect.objectContaining({ failure: 'slow', code: '40P01', isUnknown: false }),
+    }),
+  ])
+  expect(ended[0]).toHaveProperty('reason', expect.any(DatabaseUnavailable))
+  expect(await database.query(statement('select key, count from limit_window order by key'))).toEqual([
+    { key: 'one', count: 2n },
+    { key: 'other', count: 2n },
+  ])
+})
+
 describe('a connection is kept', () => {
   let it: Connected & AsyncDisposable
   beforeAll(async () => {

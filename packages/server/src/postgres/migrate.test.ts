@@ -120,6 +120,25 @@ test('a migration of large tables goes step by step while programs write, and be
   expect(await rows(made)).toEqual([{ valid: true, columns: 2n }])
 })
 
+test('a migration’s steps have the role and the schema put in, also beside divided tables, where none makes an index concurrently', async () => {
+  await write(
+    '001_thing.sql',
+    'create table thing (n int); create table divided (n int) partition by range (n)',
+  )
+  await run()
+  await mkdir(join(folder, 'online'))
+  await write('002_grant.sql', 'select 1/0')
+  await write('online/002_grant.sql', 'grant select on ${schema}.thing to ${app_role};\n')
+  expect(await run()).toMatchObject({ applied: 1 })
+  expect(await rows('select n from thing')).toEqual([])
+  await write('003_index.sql', 'create index thing_n on thing (n)')
+  await write('online/003_index.sql', 'create index concurrently thing_other on thing (n);\n')
+  await run()
+  expect(
+    await rows(`select to_regclass('thing_n') is null as n, to_regclass('thing_other') as other`),
+  ).toEqual([{ n: false, other: null }])
+})
+
 async function connected(): Promise<Client> {
   const client = new Client({ connectionString: held.ownerUrl })
   await client.connect()

@@ -10,7 +10,7 @@ import { DatabaseUnreached } from './DatabaseUnreached.ts'
 import { isOf, readBaseline, type Baseline } from './migration/baseline.ts'
 import { grantColumns } from './migration/grantColumns.ts'
 import { checkLayouts, checksumOf } from './migration/layouts.ts'
-import { doStep, hasPartitions, onlineForm } from './migration/onlineForm.ts'
+import { canGoOnline, doStep, onlineForm } from './migration/onlineForm.ts'
 
 /** The result: whether there were no tables before, and how many files were applied. */
 export type Migrated = { readonly isNew: boolean; readonly applied: number }
@@ -225,12 +225,12 @@ const GIVES_UP_AFTER_MS = 600_000
  */
 async function apply(client: Client, migration: Migration, names: Names): Promise<void> {
   const { online } = migration
-  if (online === undefined || (await hasPartitions(client, names.schema)))
+  if (online === undefined || !(await canGoOnline(client, { steps: online, ...names })))
     return givingWay(() => applyText(client, names, { ...migration, holds: [migration] }))
   const brief = { schema: names.schema, lockTimeoutMs: LOCK_TIMEOUT_MS }
   for (const step of online) {
     await givingWay(() =>
-      doStep(client, step, brief).catch((error: unknown) => {
+      doStep(client, filledIn(step, names), brief).catch((error: unknown) => {
         throw failed(migration, error)
       }),
     )
@@ -274,15 +274,12 @@ async function applyBaseline(
 
 async function applyText(
   client: Client,
-  { schema, appRole }: Names,
+  names: Names,
   { name, text, holds }: Baseline & { readonly name: string },
 ): Promise<void> {
-  const sql = text
-    .replaceAll('${schema}', escapeIdentifier(schema))
-    .replaceAll('${app_role}', escapeIdentifier(appRole))
   await client.query(`begin; set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
   try {
-    await client.query(sql)
+    await client.query(filledIn(text, names))
     for (const each of holds)
       await client.query('insert into migration (name, checksum) values ($1, $2)', [each.name, each.checksum])
     await client.query('commit')
@@ -290,6 +287,12 @@ async function applyText(
     await client.query('rollback').catch(() => {})
     throw failed({ name }, error)
   }
+}
+
+function filledIn(text: string, { schema, appRole }: Names): string {
+  return text
+    .replaceAll('${schema}', escapeIdentifier(schema))
+    .replaceAll('${app_role}', escapeIdentifier(appRole))
 }
 
 function failed({ name }: Pick<Migration, 'name'>, error: unknown): Error {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { escapeIdentifier, type Client } from 'pg'
 
 /**
- * Another form of a migration, for tables with many rows that programs write to: a file of the same name in the folder
+ * Another form of a migration, for tables that programs write to meanwhile: a file of the same name in the folder
  * `online`. Its steps, between empty lines, are committed one by one, so an index may be made `concurrently`. An
  * interrupted one begins anew, so each step also succeeds where it was done before.
  * @returns its steps; undefined where the migration has no such form
@@ -22,8 +22,19 @@ export async function onlineForm(directory: string, file: string): Promise<reado
   }
 }
 
-/** Whether a schema has a partitioned table: PostgreSQL makes no index of one concurrently. */
-export async function hasPartitions(client: Client, schema: string): Promise<boolean> {
+/** Whether the steps may be done in this schema: PostgreSQL makes no index of a partitioned table concurrently. */
+export async function canGoOnline(
+  client: Client,
+  { steps, schema }: { steps: readonly string[]; schema: string },
+): Promise<boolean> {
+  return !steps.some(isConcurrent) || !(await hasPartitions(client, schema))
+}
+
+function isConcurrent(step: string): boolean {
+  return / concurrently /.test(step)
+}
+
+async function hasPartitions(client: Client, schema: string): Promise<boolean> {
   const text = `select from pg_class where relkind = 'p' and relnamespace = $1::text::regnamespace`
   return (await client.query(text, [escapeIdentifier(schema)])).rowCount !== 0
 }
@@ -34,7 +45,7 @@ export async function doStep(
   step: string,
   { schema, lockTimeoutMs }: { schema: string; lockTimeoutMs: number },
 ): Promise<void> {
-  if (!/ concurrently /.test(step)) {
+  if (!isConcurrent(step)) {
     await client.query(`set local lock_timeout = ${lockTimeoutMs}; ${step}`)
     return
   }
