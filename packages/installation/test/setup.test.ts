@@ -80,12 +80,19 @@ test('setup turns a file of answers into settings, secrets and units that are gi
 })
 
 test('setup names everything that is missing, wrong or unknown at once, and writes nothing', async () => {
-  const { code, stderr } = await byFile({ ...live, DATABASE_URL: '', BASE_URL: 'hunter2', SHOE_SIZE: '44' })
+  const wrong = {
+    DATABASE_URL: '',
+    BASE_URL: 'hunter2',
+    SHOE_SIZE: '44',
+    PAYMENT_ULR: 'https://cards.example.com',
+  }
+  const { code, stderr } = await byFile({ ...live, ...wrong })
   expect([code, await readdir(folder)]).toEqual([1, ['answers']])
   for (const part of [
     'DATABASE_URL is missing',
     'BASE_URL must be an http or https address',
-    'SHOE_SIZE is not asked for',
+    'SHOE_SIZE is not asked for in this mode',
+    'PAYMENT_ULR is not asked for: did you mean PAYMENT_URL?',
   ])
     expect(stderr).toContain(part)
   expect(stderr).not.toContain('hunter2')

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parseEnv } from 'node:util'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
+import { nearestName } from '@cambio/server/settings/nearestName.ts'
 import { objectionToAnswer, questions, questionsIn, type Question } from './questions.ts'
 
 /** Settings by their names. */
@@ -56,7 +57,7 @@ export async function readAnswers(path: string, keyFor: KeyFor): Promise<Answers
   const asked = questionsIn(given['MODE'] || 'sandbox')
   const objections = Object.keys(given)
     .filter((name) => !asked.some((question) => question.name === name))
-    .map((name) => `${name} is not asked for in this mode: set it in the file of settings afterwards.`)
+    .map((name) => unaskedFor(name, asked))
   const answers = new Map<string, string>()
   for (const question of asked) {
     const settled = settle(question, given[question.name] ?? '', keyFor)
@@ -65,6 +66,16 @@ export async function readAnswers(path: string, keyFor: KeyFor): Promise<Answers
   }
   if (objections.length > 0) throw new CallRefused(`${objections.join('\n')}\nNothing was written.`)
   return answers
+}
+
+function unaskedFor(name: string, asked: readonly Question[]): string {
+  const meant = nearestName(
+    name,
+    asked.map((question) => question.name),
+  )
+  return meant === undefined
+    ? `${name} is not asked for in this mode: set it in the file of settings afterwards.`
+    : `${name} is not asked for: did you mean ${meant}?`
 }
 
 function settle(

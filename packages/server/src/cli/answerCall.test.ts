@@ -90,7 +90,9 @@ const badCalls: readonly [readonly string[], string][] = [
   [[...sold, '--on', '2026-02-30'], '--on must be a day such as 2026-03-01.'],
   [[...sold, '--candle', ''], '--candle is empty.'],
   [[...sold, '--gift=yes'], "Option '--gift' does not take an argument"],
-  [[...sold, '--colour', 'red'], "Unknown option '--colour'"],
+  [[...sold, '--colour', 'red'], "Unknown option '--colour'."],
+  [[...sold, '--peices', '2'], "Unknown option '--peices'. Did you mean --pieces?"],
+  [[...sold, '--jsn'], "Unknown option '--jsn'. Did you mean --json?"],
 ]
 test.each(badCalls)('%j is answered before anything is opened', async (words, sentence) => {
   const usage =
@@ -203,6 +205,20 @@ describe('help', () => {
     expect(output).toContain('Opens the door.')
     expect(output).not.toContain('Sells a cake.')
   })
+
+  test.each([
+    ['caek sell plum l', 'cake sell', 'Sells a cake.', 'Opens the door.'],
+    ['doors opne', 'door open', 'Opens the door.', 'Sells a cake.'],
+  ])(
+    '“%s” is answered by the command that was probably meant, “%s”',
+    async (words, meant, summary, other) => {
+      const { output, ok } = await callClosed(...words.split(' '))
+      expect(ok).toBe(false)
+      expect(output).toContain(`There is no such command. Did you mean “shop ${meant}”?\n\n  shop ${meant}`)
+      expect(output).toContain(summary)
+      expect(output).not.toContain(other)
+    },
+  )
 
   test('a misspelt command is answered by those that it may mean, or by the first words there are', async () => {
     const misspelt = await callClosed('doors', 'open')

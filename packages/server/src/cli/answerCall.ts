@@ -1,5 +1,6 @@
 import { codeInWords } from '../postgres/codeInWords.ts'
 import { DatabaseUnavailable } from '../postgres/DatabaseUnavailable.ts'
+import { nearestName } from '../settings/nearestName.ts'
 import { printable, printableJson } from '../settings/printable.ts'
 import { BadCall } from './BadCall.ts'
 import { CallRefused } from './CallRefused.ts'
@@ -43,8 +44,8 @@ export async function answerCall<Deps>(
   const found = find(line, called)
   if (found === undefined) {
     if (wantsHelp) return { output: await helpOn(line, called[0]), ok: true }
-    const help = await helpOnUnknown(line, called[0])
-    return { output: `There is no such command.\n\n${help}`, ok: false, isComplaint: true }
+    const output = `There is no such command.${await helpOnUnknown(line, called)}`
+    return { output, ok: false, isComplaint: true }
   }
   const command = await loaded(found)
   if (wantsHelp) return { output: describe(line, command), ok: true }
@@ -116,13 +117,38 @@ function awaySentence({ code, isUnknown }: DatabaseUnavailable): string {
     : `The database did not do this: it is unavailable, or was too slow (${codeInWords(code)}). Try again.`
 }
 
-/** The help on the commands that a misspelt one may mean, or the first words of all: the whole help would hide what is wrong. */
-async function helpOnUnknown<Deps>(line: CommandLine<Deps>, asked: string = ''): Promise<string> {
+/**
+ * The command that a misspelt one probably means, or the help on those that it may mean, or the first words of all: the
+ * whole help would hide what is wrong.
+ */
+async function helpOnUnknown<Deps>(line: CommandLine<Deps>, called: readonly string[]): Promise<string> {
   const { program, commands, elsewhere = [] } = line
-  const words = [...new Set([...elsewhere, ...commands].map(firstWord))].toSorted()
+  const all = [...elsewhere, ...commands]
+  const near = nearestCommand(all, called)
+  if (near !== undefined)
+    return ` Did you mean “${program} ${near.name}”?\n\n${describe(line, await loaded<Described>(near))}`
+  const [asked = ''] = called
+  const words = [...new Set(all.map(firstWord))].toSorted()
   const meant = words.includes(asked) ? asked : words.find((word) => isLike(word, asked))
-  if (meant !== undefined) return helpOn(line, meant)
-  return `“${program} help <word>” shows the commands that begin with one of these words, and “${program} help” shows all:\n  ${words.join(', ')}`
+  if (meant !== undefined) return `\n\n${await helpOn(line, meant)}`
+  return `\n\n“${program} help <word>” shows the commands that begin with one of these words, and “${program} help” shows all:\n  ${words.join(', ')}`
+}
+
+/** The command whose name is nearest to as many first words of the call. */
+function nearestCommand<Named extends { readonly name: string }>(
+  commands: readonly Named[],
+  called: readonly string[],
+): Named | undefined {
+  const most = Math.max(...commands.map(wordsIn))
+  for (let words = Math.min(most, called.length); words > 0; words -= 1) {
+    const alike = commands.filter((command) => wordsIn(command) === words)
+    const name = nearestName(
+      called.slice(0, words).join(' '),
+      alike.map((command) => command.name),
+    )
+    if (name !== undefined) return alike.find((command) => command.name === name)
+  }
+  return undefined
 }
 
 /** Whether one of two words is the other with more letters, as “orders” and “order” are. */

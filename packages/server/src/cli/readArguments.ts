@@ -1,5 +1,6 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import * as z from 'zod/mini'
+import { nearestName } from '../settings/nearestName.ts'
 import { formOf, type Arguments, type Form } from './arguments.ts'
 import { BadCall } from './BadCall.ts'
 
@@ -65,15 +66,27 @@ function insteadOfEmpty(name: string, form: Form | undefined): string {
   return form.missingMessage ?? `Give --${name} a value.`
 }
 
-/** @throws BadCall with node's message about an unknown option */
+/** @throws BadCall about an unknown option, with the one that was probably meant, or with node's message about its value */
 function parse(input: { args: string[]; options: ParseArgsOptionsConfig }) {
+  const given = { ...input, allowPositionals: true, tokens: true } as const
+  for (const token of parseArgs({ ...given, strict: false }).tokens)
+    if (token.kind === 'option' && !Object.hasOwn(input.options, token.name))
+      throw new BadCall(unknownOption(token, Object.keys(input.options)))
   try {
-    return parseArgs({ ...input, allowPositionals: true, tokens: true })
+    return parseArgs(given)
   } catch (error) {
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
       throw new BadCall(error.message, { cause: error })
     throw error
   }
+}
+
+function unknownOption(
+  { name, rawName }: { readonly name: string; readonly rawName: string },
+  known: readonly string[],
+): string {
+  const meant = nearestName(name, known)
+  return `Unknown option '${rawName}'.${meant === undefined ? '' : ` Did you mean --${meant}?`}`
 }
 
 function read<Shape extends Arguments>(
