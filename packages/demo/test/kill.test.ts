@@ -13,6 +13,8 @@ import { untilAnswered } from './untilAnswered.ts'
 const { PURCHASES = '8', KILLS = '2' } = process.env
 /** How often the exchange is killed under load: thirty times by `pnpm sim:kill`. */
 const KILLS_UNDER_LOAD = Number(process.env['KILLS'] ?? 1)
+/** How long all purchases, or all kills, may take together, milliseconds: as long as any test, or longer where they are many. */
+const patienceMs = (many: number) => Math.max(300_000, 30_000 * many)
 const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
 
 let product: Product
@@ -31,33 +33,37 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-test(`programs that are killed at any moment lose no order, pay nothing twice, report everything, and repeat only the last callback (SEED=${seed})`, async () => {
-  const chance = randomOf(seed)
-  const acknowledged: string[] = []
-  const killing = killOften(product, chance)
-  const purchases = Array.from({ length: Number(PURCHASES) }, async (_, index) => {
-    await after(index * 150)
-    return purchase(product, (id) => acknowledged.push(id))
-  })
-  const entries = await Promise.all(purchases)
-  await killing
+test(
+  `programs that are killed at any moment lose no order, pay nothing twice, report everything, and repeat only the last callback (SEED=${seed})`,
+  async () => {
+    const chance = randomOf(seed)
+    const acknowledged: string[] = []
+    const killing = killOften(product, chance)
+    const purchases = Array.from({ length: Number(PURCHASES) }, async (_, index) => {
+      await after(index * 150)
+      return purchase(product, (id) => acknowledged.push(id))
+    })
+    const entries = await Promise.all(purchases)
+    await killing
 
-  const orders = await product.orders()
-  expect(orders.map(({ id }) => id).toSorted()).toEqual(acknowledged.toSorted())
-  expect(orders.filter(({ status }) => status !== 'finished')).toEqual([])
-  const paid = (await product.payouts()).map(({ order_id: id }) => String(id))
-  expect(paid.toSorted()).toEqual(acknowledged.toSorted())
-  const settled = (await product.payments()).filter(({ state }) => state === 'settled')
-  expect(settled.map(({ order_id: id }) => id.slice(0, 12)).toSorted()).toEqual(acknowledged.toSorted())
-  for (const entry of entries) {
-    await expect
-      .poll(() => product.callbacks.statuses(entry))
-      .toEqual(['payin_pending', 'processing', 'auth_success', 'processing_payout', 'finished'])
-    expect(withoutRepeats(product.callbacks.ids(entry))).toHaveLength(5)
-  }
-  expect(product.callbacks.refused).toBe(0)
-  await product.expectBalancedBooks()
-})
+    const orders = await product.orders()
+    expect(orders.map(({ id }) => id).toSorted()).toEqual(acknowledged.toSorted())
+    expect(orders.filter(({ status }) => status !== 'finished')).toEqual([])
+    const paid = (await product.payouts()).map(({ order_id: id }) => String(id))
+    expect(paid.toSorted()).toEqual(acknowledged.toSorted())
+    const settled = (await product.payments()).filter(({ state }) => state === 'settled')
+    expect(settled.map(({ order_id: id }) => id.slice(0, 12)).toSorted()).toEqual(acknowledged.toSorted())
+    for (const entry of entries) {
+      await expect
+        .poll(() => product.callbacks.statuses(entry))
+        .toEqual(['payin_pending', 'processing', 'auth_success', 'processing_payout', 'finished'])
+      expect(withoutRepeats(product.callbacks.ids(entry))).toHaveLength(5)
+    }
+    expect(product.callbacks.refused).toBe(0)
+    await product.expectBalancedBooks()
+  },
+  patienceMs(Number(PURCHASES)),
+)
 
 const kills: readonly Kill[] = [
   { programs: ['cards'], afterMs: 10 },
@@ -72,8 +78,11 @@ test.each(kills)(
 test('a program under load that gets a TERM has ended within a second, and loses nothing that it acknowledged', () =>
   endUnderLoad(product))
 
-test('purchases in flight under load when the exchange is killed go on within three seconds of its return', () =>
-  killUnderLoad(product, KILLS_UNDER_LOAD))
+test(
+  'purchases in flight under load when the exchange is killed go on within three seconds of its return',
+  () => killUnderLoad(product, KILLS_UNDER_LOAD),
+  patienceMs(KILLS_UNDER_LOAD),
+)
 
 /**
  * Buys coins, whatever dies meanwhile, as an impatient buyer who presses every button again does, and hands in a card again
