@@ -25,7 +25,10 @@ const seed = wholeNumber(values.seed ?? String(Date.now() % 1_000_000))
 process.stdout.write(`${runs} requests, seed ${seed}\n`)
 const started = performance.now()
 const report = await onFreshDatabase(({ database, owner }) =>
-  fuzzCards({ database, owner: owner.query }, { runs, seed }),
+  fuzzCards(
+    { database, owner: owner.query },
+    { runs, seed, progress: (done) => process.stdout.write(`  ${done} …\n`) },
+  ),
 )
 process.stdout.write(`${summaryOf(report, (performance.now() - started) / 1000)}\n`)
 if (report.breaches.length > 0 || growth(report) > MOST_GROWTH) process.exitCode = 1

@@ -1,5 +1,6 @@
 import { step } from '@cambio/exchange/order/life/step.ts'
 import type { Fact, Order } from '@cambio/exchange/order/Order.ts'
+import { examplesOf } from '@cambio/exchange/testing/examplesOf.ts'
 import { statement } from '@cambio/server/testing/postgres/testing.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -80,7 +81,7 @@ describe('the facts about a charge, in any sequence', () => {
           await settleSome()
           ends.add(JSON.stringify(await endOf(order)))
         }),
-        { numRuns: process.env['EXAMPLES'] === 'all' ? 40 : 4 },
+        examplesOf(40),
       )
       expect([...ends]).toHaveLength(1)
       const [end = ''] = ends

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Order } from '@cambio/exchange/order/Order.ts'
+import { examplesOf } from '@cambio/exchange/testing/examplesOf.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { afresh, statement } from '@cambio/server/testing/postgres/testing.ts'
 import fc from 'fast-check'
@@ -144,7 +145,7 @@ describe('a stored list of orders', () => {
         expect(paged.totals).toEqual([BigInt(expected.length)])
         expect(await walk(partnerId, sinceMicros, 230)).toEqual(expected)
       }),
-      { numRuns: process.env['EXAMPLES'] === 'all' ? 40 : 4 },
+      examplesOf(40),
     )
   })
 

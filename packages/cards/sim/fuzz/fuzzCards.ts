@@ -28,7 +28,7 @@ export type FuzzReport = {
 
 export async function fuzzCards(
   { database, owner }: { database: Database; owner: Query },
-  { runs, seed }: { runs: number; seed: number },
+  { runs, seed, progress = () => {} }: { runs: number; seed: number; progress?: (done: number) => void },
 ): Promise<FuzzReport> {
   const target = await openTarget(database, seed)
   const statuses: Record<string, number> = {}
@@ -47,6 +47,7 @@ export async function fuzzCards(
       breaches.push(`Request ${done} of seed ${seed}, ${shown(wild)}: ${breach}`)
     }
     if ((done += 1) === Math.floor(runs / 4)) quarter = aliveBytes()
+    if (done % PROGRESS === 0) progress(done)
   }
   try {
     // A breach is written down and the rest goes on: a request says enough as it is, and a shrunk one would be stored too.
@@ -70,6 +71,8 @@ export async function fuzzCards(
 }
 
 const MOST_BREACHES = 20
+/** Requests between two lines of progress. */
+const PROGRESS = 1_000
 
 function placeOf(path: string): string {
   const [, first = '', second = '', , last] = path.split('/')

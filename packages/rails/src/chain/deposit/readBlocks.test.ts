@@ -1,3 +1,4 @@
+import { examplesOf } from '@cambio/exchange/testing/examplesOf.ts'
 import fc from 'fast-check'
 import { encodeFunctionData, erc20Abi, getAddress, numberToHex, type Address } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -169,7 +170,7 @@ test('remembered blocks equal blocks that are read again, however the chain chan
         if (final > height) height = final
       }
     }),
-    { numRuns: process.env['EXAMPLES'] === 'all' ? 10 : 1, endOnFailure: true },
+    { ...examplesOf(10), endOnFailure: true },
   )
 })
 
