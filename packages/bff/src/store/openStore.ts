@@ -8,7 +8,7 @@ import type { StorePlace, StorePlan } from '@cambio/server/store/StorePlan.ts'
 import { processesMigrations } from '@cambio/server/work/processes.ts'
 import type { ExchangeEnvironment } from '../program/environment.ts'
 import { railMigrations } from '../program/rails/railEntries.ts'
-import { CALLBACKS_BY_MONTH } from './partitions/partitionedTables.ts'
+import { monthLayouts } from './partitions/partitionedTables.ts'
 
 export const schema = 'exchange'
 /** The role that the exchange runs as if the environment names none: it owns no table. */
@@ -41,7 +41,7 @@ export const plan: StorePlan<Pools> = {
   schema,
   appRole,
   migrations,
-  layouts: [CALLBACKS_BY_MONTH],
+  layouts: monthLayouts,
   baseline: join(import.meta.dirname, 'baseline.sql'),
   variables: {
     url: 'DATABASE_URL',

@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { openOwner } from '@cambio/server/backup/snapshot.ts'
+import { silentLog } from '@cambio/server/log.ts'
+import { openStore } from '@cambio/server/store/programStore.ts'
 import { statement } from '@cambio/server/testing/postgres/testing.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { examinePartitions } from '../../src/cli/doctor/examinePartitions.ts'
-import { schema } from '../../src/store/openStore.ts'
+import { plan, schema } from '../../src/store/openStore.ts'
+import { partitionedTables } from '../../src/store/partitions/partitionedTables.ts'
 import { partitionWork } from '../../src/work/partitionWork.ts'
 import { createBody, createPath } from '../order/createOrder.ts'
 import { openPartitionRig, orderTraffic, type PartitionRig } from './partitionRig.ts'
@@ -66,16 +69,27 @@ async function kill(): Promise<void> {
     and database = (select oid from pg_database where datname = current_database())`)
 }
 
-test('callbacks are not divided while a program works that does not know how, and none begins afterwards', async () => {
+test('no table is divided while a program of an earlier version works, and none of these starts once it is', async () => {
   const begins = `insert into process (id, started_at, seen_at) values (7, now(), now())`
+  const convert = async (table: string) => (await call(['partitions', 'convert', '--table', table])).output
   await own(begins)
-  expect((await call(['partitions', 'convert'])).output).toContain(
-    'callback is not divided: a program of an earlier version works on this database',
-  )
-  expect((await listed()).undivided).toContain('callback')
+  for (const { name } of partitionedTables)
+    expect(await convert(name)).toContain(
+      `${name} is not divided: a program of an earlier version works on this database`,
+    )
+  expect((await listed()).undivided).toHaveLength(partitionedTables.length)
   await own('delete from process')
-  expect((await call(['partitions', 'convert'])).output).toContain('callback is divided by month')
-  await expect(own(begins)).rejects.toThrow('a layout that the program does not know')
+  const start = (layouts: readonly string[]) => {
+    const place = { mode: 'live', url: opened.ownerUrl, ownerUrl: opened.ownerUrl, dataDir: '' } as const
+    return openStore({ ...plan, layouts }, place, { log: silentLog, progress() {} })
+  }
+  for (const { name, layout } of partitionedTables) {
+    expect(await convert(name)).toContain(`${name} is divided by month`)
+    await expect(start(plan.layouts.filter((known) => known !== layout))).rejects.toThrow(
+      `The schema exchange is of a later version: this one does not know ${layout}. Start the version that ran last, or a later one.`,
+    )
+    await expect(own(begins)).rejects.toThrow('a layout that the program does not know')
+  }
 })
 
 test('orders go on while tables are divided, also when that is killed, called off and begun anew', async () => {

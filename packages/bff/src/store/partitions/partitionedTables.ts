@@ -1,9 +1,6 @@
 import type { PartitionedTable } from '@cambio/server/postgres/partitions/PartitionedTable.ts'
 import { lineStays } from './stayingJournals.ts'
 
-/** The layout in which callbacks are divided by month: programs of before would take rows of another month. */
-export const CALLBACKS_BY_MONTH = 'callbacks_by_month'
-
 /**
  * The tables that may be divided by month, the least important one first. A request's id is counted. An event and its
  * callbacks are written in the statement that sets their order's `seq`, by nobody but who has seen the one before: their
@@ -16,6 +13,7 @@ export const partitionedTables: readonly ArchivedTable[] = [
     time: 'at',
     key: ['partner_id', 'at', 'id'],
     lookedUpBy: [],
+    layout: 'requests_by_month',
     keptMonths: 1,
     isOfOrders: false,
     stays: null,
@@ -25,6 +23,8 @@ export const partitionedTables: readonly ArchivedTable[] = [
     time: 'day',
     key: ['number', 'day'],
     lookedUpBy: [],
+    // Programs of before would call a chain altered of which months are archived.
+    layout: 'seals_by_month',
     keptMonths: 24,
     isOfOrders: false,
     isChain: true,
@@ -35,7 +35,8 @@ export const partitionedTables: readonly ArchivedTable[] = [
     time: 'created_at',
     key: ['order_id', 'seq', 'created_at'],
     lookedUpBy: ['id'],
-    layout: CALLBACKS_BY_MONTH,
+    // Programs of before would take rows of another month for those that they have leased.
+    layout: 'callbacks_by_month',
     // Partners read what was sent to them, and have it sent again, for a month after it ended.
     keptMonths: 3,
     isOfOrders: true,
@@ -47,6 +48,7 @@ export const partitionedTables: readonly ArchivedTable[] = [
     time: 'at',
     key: ['order_id', 'seq', 'at'],
     lookedUpBy: [],
+    layout: 'events_by_month',
     // Banks charge back for up to eighteen months.
     keptMonths: 24,
     isOfOrders: true,
@@ -58,6 +60,8 @@ export const partitionedTables: readonly ArchivedTable[] = [
     time: 'posted_on',
     key: ['journal_id', 'line', 'posted_on'],
     lookedUpBy: [],
+    // Programs of before would call books altered of which lines are archived.
+    layout: 'postings_by_month',
     // As events: a charge-back is booked against what its order's journals say.
     keptMonths: 24,
     isOfOrders: true,
@@ -65,6 +69,9 @@ export const partitionedTables: readonly ArchivedTable[] = [
     stays: lineStays,
   },
 ]
+
+/** The layouts in which these tables are divided. A program of before one of them does not start on a database that has it. */
+export const monthLayouts: readonly string[] = partitionedTables.map(({ layout }) => layout)
 
 /** A table that may be divided, and of which old months may be archived. */
 export type ArchivedTable = PartitionedTable & {

@@ -10,8 +10,8 @@ export type PartitionedTable = {
   readonly key: readonly string[]
   /** Columns of today's keys that are no part of that one: rows are still found by them, and an index of them stays. */
   readonly lookedUpBy: readonly string[]
-  /** What a program has to know of before it may work on the divided table; left out where all versions may. */
-  readonly layout?: string
+  /** The layout that the database has once it is divided: programs that do not know it are kept away from then on. */
+  readonly layout: string
 }
 
 /** The beginning of the month that is this many months after that of a time, in UTC. */

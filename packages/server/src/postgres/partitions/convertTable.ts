@@ -31,12 +31,13 @@ export async function convertTable(
 ): Promise<number | null> {
   await client.query(`set search_path = ${escapeIdentifier(schema)}`)
   const brief = { table: table.name, waits: () => tell('waits') }
-  await requireLayout(client, table)
   const { rows: divided } = await client.query(
     "select from pg_class where oid = $1::regclass and relkind = 'p'",
     [table.name],
   )
-  if (divided.length > 0) return null
+  const isDivided = divided.length > 0
+  await requireLayout(client, { ...table, isDivided })
+  if (isDivided) return null
   const bound = monthAfter(at, 2)
   const constraint = nameBefore(table, bound)
   const locked = [await limitTime(client, table, { bound, constraint, brief })]
@@ -48,7 +49,7 @@ export async function convertTable(
   for (const column of table.lookedUpBy) await makeIndex(client, lookUp(table, column))
   locked.push(
     await changeBriefly(client, brief, async () => {
-      await requireLayout(client, table)
+      await requireLayout(client, { ...table, isDivided })
       await swapTable(client, table, { bound, newKey, constraint })
       await client.query('select make_partitions($1)', [at])
     }),
@@ -58,14 +59,16 @@ export async function convertTable(
 }
 
 /** Keeps programs away that do not know the divided table; they are kept away from a plain one, too, until it is divided. */
-async function requireLayout(client: Client, { name, layout }: PartitionedTable): Promise<void> {
-  if (layout === undefined) return
+async function requireLayout(
+  client: Client,
+  { name, layout, isDivided }: Pick<PartitionedTable, 'name' | 'layout'> & { readonly isDivided: boolean },
+): Promise<void> {
   try {
     await client.query('select require_layout($1)', [layout])
   } catch (error) {
     if (!isUnknownLayout(error)) throw error
     throw new CallRefused(
-      `${name} is not divided: a program of an earlier version works on this database, or did before it was ended. End all of these, let one of this version run for a moment, and call this again.`,
+      `${name} is ${isDivided ? 'divided, and earlier versions are not kept away from it' : 'not divided'}: a program of an earlier version works on this database, or did before it was ended. End all of these, let one of this version run for a moment, and call this again.`,
       { cause: error },
     )
   }
