@@ -1,111 +1,38 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { openOwner } from '@cambio/server/backup/snapshot.ts'
 import { digestOf } from '@cambio/server/backup/storedFile.ts'
-import { postJournals, trialBalance, type Journal, type Layer } from '@cambio/server/postgres/Ledger.ts'
+import { postJournals, trialBalance } from '@cambio/server/postgres/Ledger.ts'
 import { statement } from '@cambio/server/testing/postgres/testing.ts'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { sealJournals } from '../../src/store/ledger/sealJournals.ts'
 import { schema } from '../../src/store/openStore.ts'
-import { partitionWork } from '../../src/work/partitionWork.ts'
 import { createBody, createPath } from '../order/createOrder.ts'
-import { openPartitionRig, type PartitionRig } from './partitionRig.ts'
+import { hold, intact, journal, openBookRig, type BookRig } from './bookRig.ts'
 
 /* The lines of the books are divided by month, and those of old months move to files. The clock begins in March 2026. */
 
-let opened: PartitionRig
-let rig: PartitionRig['rig']
-let call: PartitionRig['call']
+let books: BookRig
+let rig: BookRig['rig']
+let call: BookRig['call']
 let folder: string
+let own: BookRig['own']
+let post: BookRig['post']
+let passUntil: BookRig['passUntil']
+let archive: BookRig['archive']
+let verify: BookRig['verify']
+let bend: BookRig['bend']
+let linesOf: BookRig['linesOf']
 beforeEach(async () => {
-  opened = await openPartitionRig()
-  ;({ rig, call } = opened)
-  folder = await mkdtemp(join(tmpdir(), 'cambio-postings-'))
+  books = await openBookRig()
+  ;({ rig, call, folder, own, post, passUntil, archive, verify, bend, linesOf } = books)
 })
-afterEach(async () => {
-  await rig.close()
-  await rm(folder, { recursive: true })
-})
+afterEach(() => books.close())
 
-const MOST_DAYS = 150
-
-const own = <Row extends object>(text: string, ...values: unknown[]) =>
-  rig.owner.query<Row>(statement(text, ...values))
-
-/** Passes the time until a moment, in steps as the exchange's own work would see it. */
-async function passUntil(moment: string): Promise<void> {
-  const until = Date.parse(moment)
-  for (let left = 1; left > 0;) {
-    left = until - rig.exchange.clock.now().getTime()
-    rig.pass(Math.min(left, MOST_DAYS * 24 * 60 * 60 * 1_000))
-    await partitionWork(rig.exchange).work()
-  }
-}
-
-type Amounts = Readonly<Record<string, bigint>>
-
-const lines = (amounts: Amounts, layer: Layer = 'posted') =>
-  Object.entries(amounts).map(([account, units]) => ({ account, asset: 'EUR', layer, units }))
-
-const journal = (id: string, amounts: Amounts): Journal => ({
-  id,
-  kind: 'test',
-  reference: id.split(':', 1)[0] ?? '',
-  postings: lines(amounts),
-})
-
-const hold = (id: string, account: string, units = 5n): Journal => ({
-  ...journal(id, {}),
-  postings: lines({ bank: units, [account]: -units }, 'pending'),
-})
-
-const post = (journals: readonly Journal[], at = rig.exchange.clock.now()) =>
-  postJournals(rig.query, journals, at)
-
-const divide = async () => (await call(['partitions', 'convert', '--table', 'posting'])).output
-
-async function archive(
-  before: string,
-  name = before,
-  waits = () => {},
-): Promise<{ file: string; output: string }> {
-  const file = join(folder, `${name}.copy.gz`)
-  const { output } = await call(['partitions', 'archive', 'posting', '--before', before, '--to', file], waits)
-  return { file, output }
-}
-
-async function verify(...files: readonly string[]) {
-  const named = files.flatMap((file) => ['--archive', file])
-  const { output } = await rig.runCommand('ledger', 'verify', ...named, '--json')
-  return JSON.parse(output) as unknown
-}
-
-const intact = (postings: number, unproved: number) => ({
-  intact: true,
-  postings,
-  unproved_journals: 0,
-  unproved_postings: unproved,
-})
-
-/** Runs statements as the database's owner, past the triggers, which the program cannot. */
-async function bend(...texts: readonly string[]): Promise<void> {
-  await rig.owner.transaction(async (query) => {
-    await query(statement("set local session_replication_role = 'replica'"))
-    for (const text of texts) await query(statement(text))
-  })
-}
-
-const linesOf = async (id: string) => {
-  const [row] = await own<{ lines: bigint }>(
-    'select count(*) as lines from posting where journal_id = $1',
-    id,
-  )
-  return Number(row?.lines)
-}
+const divide = () => books.divide('posting')
 
 test('lines of old months move to a file that proves them, and every balance stays', async () => {
   const [shop] = await own<{ id: string }>("select id from partner where name = 'SHOP'")
@@ -227,11 +154,11 @@ test('what has not ended stays whole, and a line that comes while a month is arc
   )
 
   const balances = await trialBalance(rig.query)
-  const report = await openOwner(opened.ownerUrl)
+  const report = await openOwner(books.ownerUrl)
   await report.query(`begin; select from ${schema}.posting limit 1`)
   let reached = () => {}
   const waits = new Promise<void>((resolve) => (reached = resolve))
-  const archiving = archive('2026-05-01', 'moved', () => reached())
+  const archiving = archive('2026-05-01', 'moved', { waits: () => reached() })
   await waits
   await expect(postLate()).rejects.toThrow(/57014|deadlock/)
   await report.end()

@@ -5,7 +5,7 @@ import { archivePartitions } from '@cambio/server/postgres/partitions/archivePar
 import { monthAfter } from '@cambio/server/postgres/partitions/PartitionedTable.ts'
 import { verifyLedger } from '../ledger/verifyLedger.ts'
 import type { StoreDeps } from '../StoreDeps.ts'
-import { keepArchive, openOrderBefore, type ArchiveRecord } from './archives.ts'
+import { archivedBefore, keepArchive, openOrderBefore, type ArchiveRecord } from './archives.ts'
 import { asSoleOwner, type Owner } from './asSoleOwner.ts'
 import { carryForward } from './carryForward.ts'
 import type { OwnedTables } from './onOwner.ts'
@@ -26,7 +26,7 @@ type Input = OwnedTables &
 
 /**
  * Moves what a table holds of before a month into a file, and keeps what the file is known by.
- * @throws CallRefused where that is too young, belongs to orders that are open, or does not end with a partition
+ * @throws CallRefused where that is too young, archived already, of orders that are open, or does not end with a partition
  */
 export async function archiveTable(input: Input): Promise<ArchiveRecord & { readonly stayed: number }> {
   const { table, before, file, schema, actor, reason, waits, random, now } = input
@@ -73,6 +73,9 @@ async function partsBefore(
     throw new CallRefused(
       `${name} keeps ${keptMonths} months: --before may be ${youngest.toISOString().slice(0, 10)} at the latest. Nothing was changed.`,
     )
+  const archived = await archivedBefore(query, name, new Date(0))
+  if (archived !== null && before <= new Date(archived))
+    throw new CallRefused(`${name} is archived before ${archived} already. Nothing was changed.`)
   const all = (await partitions(query)).filter((part) => part.table === name)
   const parts = all.filter(({ until }) => until <= before)
   if (parts.at(-1)?.until.getTime() !== before.getTime())
