@@ -3,7 +3,9 @@ import { statement } from '@cambio/server/testing/postgres/testing.ts'
 import { updateInParts } from '@cambio/server/testing/postgres/testingCopies.ts'
 import { watchReads, type MuchRead } from '@cambio/server/testing/postgres/testingReads.ts'
 import { slowest, timeStatements, type Times } from '@cambio/server/testing/postgres/testingTimes.ts'
+import { dueLook } from '@cambio/server/work/lookForDue.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dueLoops } from '../src/program/dueLoops.ts'
 import { openWorld, type OrderWorld } from '../test/order/orderModel/OrderWorld.ts'
 import { mend } from '../test/order/orderModel/settleAndCompare.ts'
 import { liveIn, townsOf } from '../test/order/orderModel/town.ts'
@@ -74,6 +76,9 @@ async function liveOn(): Promise<void> {
     nameOf: (life) => `town-${SEED}-${name}-${life}`,
     ended: () => mend(world),
   })
+  const { exchange } = world.rig
+  const looked = dueLoops(exchange).map(({ table }) => table)
+  await exchange.database.query(dueLook(looked, exchange.clock.now()))
 }
 
 async function expectNear(): Promise<void> {

@@ -22,7 +22,7 @@ export function lookForDue(
   const wakeAll = () => loops.forEach((loop) => loop.wake())
 
   async function look(): Promise<void> {
-    const due = await database.query<{ table: string }>(dueTables(tables, clock.now()))
+    const due = await database.query<{ table: string }>(dueLook(tables, clock.now()))
     const found = new Set(due.map(({ table }) => table))
     for (const loop of loops) if (found.has(loop.table)) loop.wake()
   }
@@ -47,8 +47,8 @@ export function lookForDue(
   }
 }
 
-/** The first due row of each table is read in the order of its index, as a lease does it. */
-function dueTables(tables: readonly string[], now: Date): Statement {
+/** Names those of the tables that have a due row. The first one is read in the order of its index, as a lease does it. */
+export function dueLook(tables: readonly string[], now: Date): Statement {
   const first = (table: string) =>
     `select '${table}' as "table" where (select due_at from ${table} where ${leasable('$1')} order by due_at limit 1) is not null`
   return { name: 'due_look', text: tables.map(first).join(' union all '), values: [now] }
