@@ -8,6 +8,8 @@ export type Noted = {
   shift: number
   /** The longest that an act of the buyer waited for its picture, milliseconds. */
   longestActMs: number
+  /** That act: its event and the name of what was pressed. */
+  longestAct: string
 }
 
 declare global {
@@ -22,7 +24,7 @@ declare global {
  * @param usable a selector of what is there once the page can be used
  */
 export function watchPage(usable: string): void {
-  const noted: Noted = { largestPaintMs: 0, usableMs: null, shift: 0, longestActMs: 0 }
+  const noted: Noted = { largestPaintMs: 0, usableMs: null, shift: 0, longestActMs: 0, longestAct: '' }
   window.noted = noted
   let [begun, last, sum] = [-Infinity, -Infinity, 0]
   const observe = (type: string, take: (entry: PerformanceEntry) => void) =>
@@ -46,8 +48,11 @@ export function watchPage(usable: string): void {
     noted.shift = Math.max(noted.shift, sum)
   })
   observe('event', (entry) => {
-    const { interactionId, duration } = entry as PerformanceEventTiming
-    if (interactionId > 0) noted.longestActMs = Math.max(noted.longestActMs, duration)
+    const { interactionId, duration, target, name } = entry as PerformanceEventTiming
+    if (interactionId === 0 || duration <= noted.longestActMs) return
+    const pressed = target instanceof Element ? (target.ariaLabel ?? target.textContent) : ''
+    noted.longestActMs = duration
+    noted.longestAct = `${name} ${pressed}`.trim()
   })
   new MutationObserver((_, observer) => {
     if (!document.querySelector(usable)) return
