@@ -4,7 +4,7 @@ import { line } from './elements.js'
 /**
  * @typedef {{ partner_order_id: string, client_order_id?: string, status: string, substatus?: string | null,
  *   payin_amount: string | number, payin_currency: string, payout_amount: string | number,
- *   payout_currency: string }} Order
+ *   payout_currency: string, payout_group: string }} Order
  * @typedef {{ client_order_id: string, partner_order_id: string, code: string }} Withdrawal
  * @typedef {{ client_order: Order } | Order | { withdrawal: Withdrawal } | { type: string }} Callback
  * @typedef {{ at: string } & ({ is: 'verified', callback: Callback } | { is: 'refused', why: string })} Received

@@ -28,7 +28,7 @@ export function fillWallet(order) {
 /** Shows balances and activity as they are now. */
 export function showWallet() {
   const all = [...orders.values()]
-  const sums = sumsOf(all.filter(({ status }) => status === 'finished'))
+  const sums = paidOut(all)
   let worth = 0
   for (const row of document.querySelectorAll('#wallet [data-coin]')) {
     const amount = sums.get(row.getAttribute('data-coin') ?? '')
@@ -46,12 +46,17 @@ export function showWallet() {
   document.querySelector('#activity')?.replaceChildren(...newest.map(activity))
 }
 
-/** What was paid out of each coin. @param {Order[]} finished */
-function sumsOf(finished) {
+/**
+ * What was paid out of each coin. Coins that were bought to a balance are with the exchange until they are withdrawn,
+ * by an order of its own.
+ * @param {Order[]} all
+ */
+export function paidOut(all) {
   /** @type {Map<string, string>} */
   const sums = new Map()
-  for (const { payout_currency: coin, payout_amount: amount } of finished)
-    sums.set(coin, sum(sums.get(coin) ?? '0', String(amount)))
+  for (const { status, payout_group, payout_currency: coin, payout_amount: amount } of all)
+    if (status === 'finished' && payout_group !== 'balance')
+      sums.set(coin, sum(sums.get(coin) ?? '0', String(amount)))
   return sums
 }
 
