@@ -54,6 +54,10 @@ test('what a language lacks, has too much or fills in otherwise is found', () =>
     'ru: pay fills in {amoumt}, English {amount}',
     'ru: tries lacks the plural few, many',
   ])
+  expect(catalogueFaults('de', english, { ...english, paid: 'Wird bezahlt …' })).toEqual([
+    'de: paid has a plain space before …',
+  ])
+  expect(catalogueFaults('de', english, { ...english, paid: 'Wird bezahlt\u00a0…' })).toEqual([])
   expect(catalogueFaults('de', english, { ...english, pay: 'Zahlen {amount' })).toEqual([
     expect.stringMatching(/^de: pay cannot be read: /),
   ])

@@ -7,8 +7,8 @@ import type { Catalogue } from './compileCatalogue.ts'
 
 /**
  * What is wrong with a language's catalogue, compared with the English one: a missing or surplus message, one that is
- * empty or not ICU MessageFormat, a different placeholder, or a plural without a form that the language has. Used only
- * by builds and tests.
+ * empty or not ICU MessageFormat, a different placeholder, a plural without a form that the language has, or a space at
+ * which a line would break before its ellipsis. Used only by builds and tests.
  *
  * @returns a sentence for each fault, with the language and the key
  */
@@ -29,6 +29,7 @@ export function catalogueFaults(language: string, english: Catalogue, catalogue:
 function faultOf(language: string, english: string, message: string): string | null {
   try {
     const tokens = compileMessageOrThrow(message)
+    if (message.includes(' …')) return 'has a plain space before …'
     const [names, expected] = [namesIn(tokens), namesIn(compileMessageOrThrow(english))]
     if (names !== expected) return `fills in ${names}, English ${expected}`
     const [token] = tokens
