@@ -120,7 +120,7 @@ export const english = {
     'This order exceeds that limit, and the limit cannot be raised. Enter a smaller amount. What you send for this order would wait here, and we would return it after seven days.',
 
   'fees.payin': 'You pay',
-  'fees.payinFee': 'Network fee',
+  'fees.payinFee': 'Payment fee',
   'fees.payinFee.why': 'What it costs to receive your payment: charges of the card, the bank or the network.',
   'fees.margin.why': 'What we charge for the exchange and our service.',
   'fees.converted.why': 'What remains after the fees and is exchanged.',
