@@ -59,8 +59,8 @@ const de: BankWords = {
   decisions: { approve: 'Zustimmen', decline: 'Ablehnen', cancel: 'Abbrechen' },
   until: (time, minutesLeft) => {
     const left = minutesIn('de')('minutes', { count: minutesLeft })
-    return html`Entscheiden Sie bis ${time} (noch ${left}). Danach wird die Zahlung abgelehnt und nichts
-    belastet.`
+    return html`Entscheiden Sie bis ${time} (noch ${left}). Danach wird die Zahlung abgelehnt, und es wird
+    nichts abgebucht.`
   },
   test: 'Hier wird keine Bank gefragt, und es fließt kein Geld. Nach „Zustimmen“ entscheidet die Testkarte, wie die Zahlung ausgeht.',
   closed: {
