@@ -60,6 +60,7 @@ test.describe('in German', () => {
     await expect(order.heading(/^Sie haben .* erhalten$/)).toBeVisible()
     await send(page, href)
     const form = order.root.getByRole('form', { name: 'Wohin sollen wir Ihre Coins zurücksenden?' })
+    await expect(order.heading('Wir brauchen noch etwas von Ihnen')).toBeVisible()
     await expect(form).toContainText('im Netzwerk Ethereum an, die ETH empfangen kann')
     await expect(form).toContainText('Die Netzwerkgebühr wird vom Betrag abgezogen.')
     await expect(form).toContainText('Bevor Sie ihn eingeben, senden wir nichts zurück.')

@@ -52,7 +52,7 @@ function Standing({ own }: { own: StatusView | null }) {
       {(view.order ?? view.order_state?.terms) && <OrderBar />}
       <StatusMark tone={tone} />
       <div aria-live="polite" className={styles['outcome']}>
-        <Heading>{received(view, writing) ?? say(title)}</Heading>
+        <Heading>{(title === 'status.paidOut' && received(view, writing)) || say(title)}</Heading>
         <p className={styles['text']}>{say(text)}</p>
         {view.order && <Reason order={view.order} />}
         {next && <p className={styles['text']}>{say(next)}</p>}

@@ -60,6 +60,14 @@ test.each<[string, Status, DepositState[], Partial<DepositView>, string, RegExp]
     /yours/,
   ],
   ['owed late', 'expired', ['owed'], { refund_address_state: 'needed' }, 'Expired', /yours/],
+  [
+    'owed beside a pay-out',
+    'finished',
+    ['taken', 'owed'],
+    { refund_address_state: 'needed' },
+    'Something is needed from you',
+    /yours/,
+  ],
   ['going back', 'auth_success', ['returning'], {}, 'Your money is going back', /on their way back/],
   ['going back late', 'expired', ['returning'], {}, 'Expired', /on their way back/],
   [

@@ -33,9 +33,9 @@ export function coinsView({ status, substatus, deposit, verification_url }: Orde
   return isOpen || status === 'auth_success' ? arrived : null
 }
 
-/** The outcome of an order that has ended stays its heading. */
+/** The outcome of an order that has ended stays its heading, unless it was paid out: this is about other coins. */
 function needed(status: OrderParts['status'], text: PlainKey): StatusView {
-  return ended.has(status)
+  return isUnpaidEnd(status)
     ? { ...statusViews[status], tone: 'attention', text }
     : { tone: 'attention', title: 'status.needed', text }
 }
