@@ -17,6 +17,10 @@ test.describe('a new buyer', () => {
     await widget.address(wallet)
     await widget.email(freshEmail())
     await expect(widget.button('Country')).toHaveAccessibleDescription('Germany')
+    const firstLetter = await widget.root
+      .getByText(/^fees \d/)
+      .evaluate((line) => getComputedStyle(line, '::first-letter').textTransform)
+    expect(firstLetter).toBe('uppercase')
     for (const name of ['First name', 'Last name', 'Address', 'City'])
       await expect(widget.field(name)).toHaveAttribute('autocapitalize', 'words')
     // A phone's keyboard leads from field to field, and at the last one to the next step.
@@ -25,6 +29,9 @@ test.describe('a new buyer', () => {
       await expect(widget.field(name)).toHaveAttribute('enterkeyhint', hint)
     await widget.next()
     await expect(widget.root.getByText('Enter your first name.', { exact: true })).toBeVisible()
+    await expect(widget.field('First name')).toHaveAccessibleDescription(
+      'Enter your first name. Or your full name.',
+    )
     await widget.field('First name').fill('Jane Doe')
     await widget.born('1990-02-28')
     await widget.field('Address').fill('Unter den Linden 1, 10117 Berlin')

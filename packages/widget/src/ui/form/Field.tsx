@@ -108,14 +108,14 @@ function Frame({
         {aside && <span className={styles['optional']}> ({aside})</span>}
       </span>
       {children}
+      <span className={styles['error']} id={`${id}-error`} aria-live="polite">
+        {error}
+      </span>
       {hint && (
         <span className={styles['hint']} id={`${id}-hint`}>
           {hint}
         </span>
       )}
-      <span className={styles['error']} id={`${id}-error`} aria-live="polite">
-        {error}
-      </span>
     </div>
   )
 }
@@ -127,7 +127,7 @@ function described(id: string, { value, onChange, name, hint, error, autoComplet
     value,
     autoComplete: autoComplete ?? 'off',
     'aria-invalid': Boolean(error),
-    'aria-describedby': [hint ? `${id}-hint` : '', `${id}-error`].join(' ').trim(),
+    'aria-describedby': `${id}-error${hint ? ` ${id}-hint` : ''}`,
     onChange: (event: ChangeEvent<HTMLInputElement>) => onChange(event.target.value),
   }
 }
