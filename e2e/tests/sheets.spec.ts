@@ -20,6 +20,7 @@ test.describe('with a clock in Vienna', () => {
     await expect(country).toHaveAccessibleDescription('Austria')
     await country.click()
     const countries = widget.root.getByRole('dialog', { name: 'Country' })
+    await expect(countries).toBeVisible()
     expect((await countries.getByRole('option').allInnerTexts()).slice(0, 7).map(nameIn)).toEqual([
       ...first,
       'Afghanistan',
@@ -39,6 +40,7 @@ test.describe('with a clock in Vienna', () => {
     await page.keyboard.press('Enter')
     await expect(phone).toHaveValue('+43 660 1234567')
     await prefix.click()
+    await expect(codes).toBeVisible()
     await page.keyboard.type('+81')
     await page.keyboard.press('Enter')
     await expect(phone).toHaveValue('+81 660 1234567')
@@ -61,6 +63,7 @@ test('currencies, coins and ways to pay have their signs, the popular ones first
   await page.keyboard.press('Escape')
   await widget.button('Pay with').click()
   const ways = widget.root.getByRole('dialog', { name: 'Pay with' })
+  await expect(ways).toBeVisible()
   expect(await drawnOf(ways)).toEqual(['card', 'sepa'])
   await page.keyboard.press('End')
   await expect(ways.getByRole('option').last()).toHaveAttribute('data-active', 'true')

@@ -52,8 +52,10 @@ export function Picker({
           aria-describedby={[id, field?.describedBy].filter(Boolean).join(' ')}
           aria-haspopup="dialog"
           aria-expanded={isOpen}
-          onClick={() => {
-            setOpen(true)
+          onClick={({ detail }) => {
+            // What follows a key may be typed already.
+            if (detail === 0) setOpen(true)
+            else afterPaint(() => setOpen(true))
             onOpen?.()
           }}
         />
@@ -76,4 +78,9 @@ export function Picker({
       {isOpen && isError && <NotLoaded again={async () => (await refetch()).isSuccess} />}
     </>
   )
+}
+
+/** Does something as soon as a press is on the screen: a list takes a slow phone a moment to draw. */
+function afterPaint(act: () => void): void {
+  requestAnimationFrame(() => setTimeout(act))
 }

@@ -15,7 +15,7 @@ import type { PickerOption } from './PickerOption.ts'
 import styles from './PickerDialog.module.css'
 
 /** More options than fit on a screen. Those below are drawn a moment later, so that the dialog opens at once. */
-const FIRST_OPTIONS = 20
+const FIRST_OPTIONS = 12
 
 /** So many options are seen at a glance, without a search. */
 const AT_A_GLANCE = 5
@@ -166,10 +166,12 @@ function open(dialog: HTMLDialogElement, opener: HTMLElement | null): void {
     dialog.querySelector<HTMLElement>('input, [role=listbox]')?.focus()
   const gap = 12
   const top = (opener?.getBoundingClientRect().top ?? 0) - 4 * gap
-  const lowest = window.innerHeight - dialog.offsetHeight - gap
+  // Read once, before anything is written: each change of a style would have everything measured again.
+  const height = dialog.offsetHeight
+  const lowest = window.innerHeight - height - gap
   dialog.style.marginTop = `${Math.max(gap, Math.min(top, lowest))}px`
   // The height stays when a search leaves fewer options.
-  dialog.style.height = `${dialog.offsetHeight}px`
+  dialog.style.height = `${height}px`
 }
 
 /** The option that a key moves to; null for a key that moves nowhere: in a search field, some move the caret. */
