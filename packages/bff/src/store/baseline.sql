@@ -96,6 +96,7 @@
 -- migrations/150_uncompiled_functions.sql e666c245bf7f44c67c14c33ed42f39ec0e5a6b7e35cac4f900a695486437b8fc
 -- migrations/152_moved_cards.sql e7e3ce8f6040ad6936b473ab8ec38bbb1a258c778dd9579733093466685c5a03
 -- migrations/153_amounts_by_trigger.sql 63fa6b5426248eeb80a00660f9bd8c3d7d76eedf5e78ccb672a342ac17fa4447
+-- migrations/154_amounts_without_settings.sql 1e58d9fe58175a1a07d5054bd43e781b79cc581d7296198066eafed480e708e8
 -- sepa/001_sepa.sql bc3b777260752ff8f71f45ba5567229a9d8fc81fe85d94ce6ab785f8be1de7ab
 -- sepa/002_payments.sql 1c56cba586091f33fcb9a00a2b30bedf9e42c9d6c9ddf4ffc9287f4fefeab0e1
 -- sepa/051_payment_of_transfer.sql 6afa34ba9179de75dc168f7774c41a62eafe5d0701370fe7f55fb61aa4df47d0
@@ -270,7 +271,6 @@ end $$;
 
 CREATE FUNCTION ${schema}.check_order_amounts() RETURNS trigger
     LANGUAGE plpgsql
-    SET search_path TO ${schema}, 'pg_temp'
     AS $$
 begin
   if least(new.payin_units, new.payout_units, new.rate) > 0

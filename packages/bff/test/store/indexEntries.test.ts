@@ -39,3 +39,9 @@ test('an order’s row has no check, and one whose amounts or fees cannot be is 
   await expect(rig.owner.query(statement(copy))).rejects.toMatchObject(refused)
   expect(await rig.owner.query(statement('update orders set margin_fee_units = 0'))).toEqual([])
 })
+
+/** A function with settings of its own has them set, and set back, at each of its calls. */
+test('what refuses an order’s amounts is called without settings of its own', async () => {
+  const settings = `select proconfig as settings from pg_proc where proname = 'check_order_amounts'`
+  expect(await rig.owner.query(statement(settings))).toEqual([{ settings: null }])
+})
