@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -181,6 +181,10 @@ test('the history of two years ago moves to a file that is proved, and what it i
   expect((await archive('2026-04-01')).output).toContain('No partition of order_event ends on 2026-04-01')
   expect((await archive()).output).toContain(`Order ${id} was placed before that and is still open`)
   await own("update orders set status = 'finished', due_at = null, hold_reason = null")
+  await writeFile(file, 'kept')
+  expect((await archive()).output).toContain(`${file} is there already. Nothing was changed`)
+  expect(await readFile(file, 'utf8')).toBe('kept')
+  await rm(file)
   await rig.partner('POST', createPath, createBody('new-1'))
   const report = await longReport('order_event')
   const [before] = await own<{ count: bigint }>('select count(*) from order_event')
@@ -209,7 +213,7 @@ test('the history of two years ago moves to a file that is proved, and what it i
   expect(await own('select seq from order_event where order_id = $1', id)).toEqual([{ seq: 3 }])
   for (const name of ['old-1', 'old-2', 'new-1'])
     expect((await rig.partner('GET', `/api/v2/partner/order/${name}`)).status).toBe(200)
-  expect((await archive()).output).toContain('is there already')
+  expect((await archive()).output).toContain('order_event is archived before 2026-05-01 already')
 
   expect((await call(['partitions', 'verify', file])).output).toContain(
     '5 rows of order_event from before 2026-05-01',
