@@ -17,8 +17,10 @@ export function purchaseTraffic({ answers, streams }: Traffic): {
 } {
   const sent = answers.toSorted((one, other) => one.sentAt - other.sentAt)
   const priced = sent.filter(({ url }) => /\/w\/[^/]+$|\/quote$/.test(url))
-  const isRenewal = (answer: Answer) => msAfter(priced[priced.indexOf(answer) - 1], answer) > PRICE_MS
-  const counted = sent.filter((answer) => !isLook(answer.url) && !isStream(answer.url) && !isRenewal(answer))
+  const renewals = new Set(priced.filter((answer, index) => msAfter(priced[index - 1], answer) > PRICE_MS))
+  const counted = sent.filter(
+    (answer) => !isLook(answer.url) && !isStream(answer.url) && !renewals.has(answer),
+  )
   return {
     counted,
     requests: counted.length + streams,
