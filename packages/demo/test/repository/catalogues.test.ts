@@ -1,7 +1,8 @@
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { cataloguesIn } from '@cambio/server/language/readCatalogues.ts'
 import { catalogueFaults } from '@cambio/wire/language/catalogueFaults.ts'
-import { compileCatalogue, type Catalogue } from '@cambio/wire/language/compileCatalogue.ts'
+import { compileCatalogue } from '@cambio/wire/language/compileCatalogue.ts'
 import { languages } from '@cambio/wire/language/languages.ts'
 import { expect, test } from 'vitest'
 
@@ -21,19 +22,14 @@ const folders = {
 
 for (const [what, folder] of Object.entries(folders))
   test.for(languages)(`${what} everything in %s`, async (language) => {
-    const english = await englishOf(join(packages, folder, 'en.ts'))
-    const words = language === 'en' ? english : await readWords(join(packages, folder, `${language}.json`))
-    expect(catalogueFaults(language, english, words)).toEqual([])
+    const catalogues = await cataloguesIn(join(packages, folder))
+    expect(catalogueFaults(language, catalogues.en, catalogues[language])).toEqual([])
   })
 
 test('the card form fills in nothing: its words are texts that it shows as they are', async () => {
-  const folder = join(packages, folders['the card form says'])
-  for (const language of languages) {
-    const words = await (language === 'en'
-      ? englishOf(join(folder, 'en.ts'))
-      : readWords(join(folder, `${language}.json`)))
-    expect(compileCatalogue(words)).toEqual(words)
-  }
+  const catalogues = await cataloguesIn(join(packages, folders['the card form says']))
+  for (const language of languages)
+    expect(compileCatalogue(catalogues[language])).toEqual(catalogues[language])
 })
 
 test('what a language lacks, has too much or fills in otherwise is found', () => {
@@ -103,13 +99,4 @@ test('no style of the widget, the card form, the loader or the pages knows left 
 function isLopsided(value: string): boolean {
   const [, right, , left] = value.trim().match(/(?:[^\s()]|\((?:[^()]|\([^()]*\))*\))+/g) ?? []
   return left !== undefined && left !== '!important' && left !== right
-}
-
-async function englishOf(path: string): Promise<Catalogue> {
-  const { default: words } = (await import(path)) as { default: Catalogue }
-  return words
-}
-
-async function readWords(path: string): Promise<Catalogue> {
-  return JSON.parse(await readFile(path, 'utf8')) as Catalogue
 }
