@@ -3,6 +3,7 @@ import { trialBalance } from '@cambio/server/postgres/Ledger.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { schema } from '../../src/store/openStore.ts'
 import { hold, intact, journal, openBookRig, type BookRig } from './bookRig.ts'
+import { partitionWorker } from './partitionRig.ts'
 
 /* An archive that is killed, called twice at once, or called again. */
 
@@ -19,18 +20,12 @@ async function locked(lock: string): Promise<() => Promise<void>> {
   return () => client.end()
 }
 
-/** The session of whoever works on the partitions. */
-const SESSION = `
-  from pg_locks l join pg_stat_activity a using (pid)
-  where l.locktype = 'advisory' and (l.classid::int8 << 32) | l.objid::int8 = hashtextextended('partitions', 0)
-    and a.datname = current_database()`
-
 /** Kills an archive once it waits for a lock, and waits until its session is gone. */
 async function killWaiting(): Promise<void> {
-  const waiting = `select ${SESSION} and a.wait_event_type = 'Lock'`
+  const waiting = `select ${partitionWorker} and a.wait_event_type = 'Lock'`
   await expect.poll(() => books.own(waiting)).toHaveLength(1)
-  await books.own(`select pg_terminate_backend(pid) ${SESSION}`)
-  await expect.poll(() => books.own(`select ${SESSION}`)).toEqual([])
+  await books.own(`select pg_terminate_backend(pid) ${partitionWorker}`)
+  await expect.poll(() => books.own(`select ${partitionWorker}`)).toEqual([])
 }
 
 test('an archive that is killed has taken nothing, two are not made at once, and none is made twice', async () => {

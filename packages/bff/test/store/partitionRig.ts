@@ -30,6 +30,12 @@ export async function openPartitionRig() {
   }
 }
 
+/** The session of whoever works on the partitions: what follows the columns of a query. */
+export const partitionWorker = `
+  from pg_locks l join pg_stat_activity a using (pid)
+  where l.locktype = 'advisory' and (l.classid::int8 << 32) | l.objid::int8 = hashtextextended('partitions', 0)
+    and a.datname = current_database()`
+
 /** Places an order and reads it, again and again, until it is ended. */
 export function orderTraffic(rig: Rig) {
   const over = new AbortController()

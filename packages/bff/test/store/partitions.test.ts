@@ -13,7 +13,7 @@ import { plan, schema } from '../../src/store/openStore.ts'
 import { partitionedTables } from '../../src/store/partitions/partitionedTables.ts'
 import { partitionWork } from '../../src/work/partitionWork.ts'
 import { createBody, createPath } from '../order/createOrder.ts'
-import { openPartitionRig, orderTraffic, type PartitionRig } from './partitionRig.ts'
+import { openPartitionRig, orderTraffic, partitionWorker, type PartitionRig } from './partitionRig.ts'
 
 /* An installation with plain tables is divided into partitions while orders are placed, read and paid. */
 
@@ -64,9 +64,7 @@ async function longReport(table: string): Promise<() => Promise<void>> {
 
 /** Kills whoever works on the partitions. */
 async function kill(): Promise<void> {
-  const session = `(classid::int8 << 32) | objid::int8 = hashtextextended('partitions', 0)`
-  await own(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and ${session}
-    and database = (select oid from pg_database where datname = current_database())`)
+  await own(`select pg_terminate_backend(pid) ${partitionWorker}`)
 }
 
 test('no table is divided while a program of an earlier version works, and none of these starts once it is', async () => {
