@@ -1,6 +1,8 @@
 import type { Snapshot } from '@cambio/exchange/catalogue/Catalogue.ts'
-import { snapshotAt } from '@cambio/exchange/catalogue/CatalogueChange.ts'
+import { snapshotAt, textsAt } from '@cambio/exchange/catalogue/CatalogueChange.ts'
 import type { CatalogueStore, Recorded } from '@cambio/exchange/catalogue/CatalogueStore.ts'
+import type { PayoutRules } from '@cambio/exchange/catalogue/PayoutRules.ts'
+import { payoutRulesIn } from '@cambio/exchange/catalogue/snapshotOf.ts'
 import type { Mode } from '@cambio/exchange/payout/destination.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { StoreDeps } from './StoreDeps.ts'
@@ -67,6 +69,11 @@ export async function lastState(query: Query): Promise<{ last: bigint; identifyi
 export async function readSnapshot(query: Query, { at, mode }: { at: Date; mode: Mode }): Promise<Snapshot> {
   const { identifying } = await lastState(query)
   return withIdentifying(snapshotAt(await readChanges(query), at, mode), identifying)
+}
+
+/** Whether coins and money may leave at a time, and how much of it. */
+export async function readPayoutRules(query: Query, at: Date): Promise<PayoutRules> {
+  return payoutRulesIn(textsAt(await readChanges(query), at).general)
 }
 
 /** A snapshot in which these partners identify their own clients; in a sandbox nobody has to. */

@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openTestChain } from '@cambio/rails/testing/chain/chainRig.ts'
 import { answerCall } from '@cambio/server/cli/answerCall.ts'
 import { statement } from '@cambio/server/testing/postgres/testing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -44,7 +45,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function name(cells: readonly (readonly [string, string])[]): Promise<void> {
+async function name(cells: readonly (readonly string[])[]): Promise<void> {
   await writeFile(file, `# cells\n${cells.map((each) => each.join(' ')).join('\n')}\n`)
   await chmod(file, 0o600)
 }
@@ -136,7 +137,7 @@ test('a report over cells that cannot be is refused before any cell is asked', a
   await chmod(file, 0o600)
   await name([['E1', 'mysql://x']])
   const wrong = await report('owed list')
-  expect(wrong.output).toMatch(/Cell 1 of .* is not a name and an address/)
+  expect(wrong.output).toMatch(/Cell 1 of .* is not a name, the address/)
   expect(wrong.output).not.toContain('mysql')
   await name([...addresses])
 })
@@ -161,7 +162,9 @@ test('reports over cells of partners, clients, callbacks and books show each cel
   })
   expect(await asked('ledger verify')).toMatchObject({
     ok: true,
-    lists: { summary: names.map((cell) => ({ cell, intact: true, first_altered: null })) },
+    lists: {
+      summary: names.map((cell) => ({ cell, intact: true, unproved_postings: 0, first_altered: null })),
+    },
   })
   const balanced = (first: boolean) => ({
     ok: first,
@@ -185,4 +188,88 @@ test('reports over cells of partners, clients, callbacks and books show each cel
   expect(await asked('ledger trial-balance')).toMatchObject(balanced(false))
   await asOwner(`delete from posting where journal_id = 'forged'`)
   await asOwner(`delete from account where name = 'forged'`)
+})
+
+test('pay-outs that wait in any cell are shown over cells, with what is paused in each', async () => {
+  const [, E2] = rigs as [Rig, Rig]
+  await E2.runCommand('payout', 'pause', 'all', '--reason', 'The wallet is moved')
+  await E2.catalogue.refresh()
+  const order = await E2.placeOrder()
+  await E2.charge(order, 'held')
+  const [attempt] = await E2.attempts(order.orderId)
+  E2.card.becomes(attempt?.platformOrderId ?? '', 'settled')
+  for (let minute = 0; minute < 5; minute += 1) {
+    E2.pass(60_000)
+    await E2.work.tick()
+  }
+  const { output } = await report('payout show', '--json')
+  expect(JSON.parse(output)).toMatchObject({
+    lists: {
+      summary: [
+        { cell: 'E1', all_paused: false, hour: { cap: null } },
+        { cell: 'E2', all_paused: true, hour: { cap: null } },
+      ],
+      waiting: [{ cell: 'E2', client_order_id: order.orderId, currency: 'ETH', why: 'paused' }],
+    },
+    sums: [{ list: 'waiting', field: 'amount', currency: 'ETH' }],
+  })
+})
+
+test('coins are compared with the books over cells, and a cell whose node is silent or not named fails the report', async () => {
+  const chain = await openTestChain()
+  const { settings, client, dataDir } = chain
+  let database = ''
+  const E3 = await openRig({ cell: 'E3' }, { CHAIN_URL: settings.url, DATA_DIR: dataDir }, (url) =>
+    Promise.resolve((database = url)),
+  )
+  try {
+    await E3.work.tick()
+    /** Compares, with or without a node for the cell, which keeps no address of it, as in live. */
+    const compare = async (...node: readonly string[]) => {
+      await E3.owner.query(statement('update chain_wallet set url = null'))
+      await name([
+        ['E1', addresses.get('E1') ?? ''],
+        ['E3', database, ...node],
+      ])
+      const { ok, output } = await report('chain reconcile', '--json')
+      return { ok, ...(JSON.parse(output) as object) }
+    }
+    const containing = (text: string) => expect.stringContaining(text) as string
+    const failed = (why: string) => ({ ok: false, unavailable: [{ cell: 'E3', why: containing(why) }] })
+    expect(await compare(settings.url)).toMatchObject({
+      ok: true,
+      refused: [{ cell: 'E1', why: containing('not connected to a chain') }],
+      unavailable: [],
+      lists: { summary: [{ cell: 'E3', agrees: true }] },
+    })
+    expect(await compare('http://127.0.0.1:1')).toMatchObject(failed('The node does not give'))
+    expect(await compare()).toMatchObject(failed('The address of the node is not known'))
+
+    const { address } = settings.keys.hotWallet
+    const balance = await client.getBalance({ address })
+    await chain.node('anvil_setBalance', address, `0x${(balance - 1n).toString(16)}`)
+    await chain.mine(4)
+    await E3.work.tick()
+    E3.pass(10_000)
+    await E3.work.tick()
+    const lost = '-0.000000000000000001'
+    expect(await compare(settings.url)).toMatchObject({
+      ok: false,
+      lists: {
+        summary: [{ cell: 'E3', agrees: false }],
+        accounts: expect.arrayContaining([
+          expect.objectContaining({ cell: 'E3', asset: 'ETH', difference: lost }),
+        ]) as object[],
+      },
+      sums: expect.arrayContaining([
+        { list: 'accounts', field: 'difference', currency: 'ETH', sum: lost },
+      ]) as object[],
+    })
+    await name([['E3', database, 'ftp://node']])
+    expect((await report('chain reconcile')).output).toMatch(/Cell 1 of .* is not a name, the address/)
+  } finally {
+    await name([...addresses])
+    await E3.close()
+    await chain.close()
+  }
 })

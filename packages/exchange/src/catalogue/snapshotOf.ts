@@ -57,6 +57,11 @@ export function snapshotOf({ general, partners }: AllTexts, mode: Mode): Snapsho
 /** What a fresh installation sells until the operator says otherwise. */
 export const standardSnapshot: Snapshot = snapshotOf({ general: new Map(), partners: new Map() }, 'sandbox')
 
+/** What may leave by these general values, which have the same standards in a sandbox and in live. */
+export function payoutRulesIn(general: Texts): PayoutRules {
+  return payoutRulesOf(readerOf(general, 'live'))
+}
+
 function readerOf(texts: Texts, mode: Mode): ValueOf {
   return (setting) => {
     const { name, form, read } = setting

@@ -8,10 +8,14 @@ import type { Keys } from '../../program/Keys.ts'
 import { schema } from '../../store/openStore.ts'
 import { storeDepsOf, type StoreDeps } from '../../store/StoreDeps.ts'
 
-/** A cell, and the address of its database. */
-export type CellDatabase = { readonly cell: string; readonly url: string }
+/** A cell, the address of its database, and that of its node where the file names one. */
+export type CellDatabase = {
+  readonly cell: string
+  readonly url: string
+  readonly chainUrl?: string | undefined
+}
 
-/** Reads the file that names each cell's database, one line for each: `E1 postgres://…`. @throws CallRefused */
+/** Reads the file that names each cell's database, one line for each: `E1 postgres://… https://…`. @throws CallRefused */
 export async function readCellDatabases(file: string): Promise<readonly CellDatabase[]> {
   const unreadable = () => {
     throw new CallRefused(`${file} cannot be read. Nothing was done.`)
@@ -25,12 +29,13 @@ export async function readCellDatabases(file: string): Promise<readonly CellData
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'))
   const databases = lines.map((line, index) => {
-    const [cell = '', url = '', ...more] = line.split(/\s+/)
-    if (!CELL_NAME.test(cell) || !isPostgres(url) || more.length > 0)
+    const [cell = '', url = '', chainUrl, ...more] = line.split(/\s+/)
+    const isNode = chainUrl === undefined || isHttp(chainUrl)
+    if (!CELL_NAME.test(cell) || !isPostgres(url) || !isNode || more.length > 0)
       throw new CallRefused(
-        `Cell ${index + 1} of ${file} is not a name and an address, such as: E1 postgres://user:password@host/exchange`,
+        `Cell ${index + 1} of ${file} is not a name, the address of its database and perhaps that of its node, such as: E1 postgres://user:password@host/exchange http://node:8545`,
       )
-    return { cell, url }
+    return { cell, url, chainUrl }
   })
   if (databases.length === 0 || new Set(databases.map(({ cell }) => cell)).size < databases.length)
     throw new CallRefused(`${file} has to name each cell once. Nothing was done.`)
@@ -41,18 +46,26 @@ function isPostgres(url: string): boolean {
   return /^postgres(?:ql)?:\/\//.test(url) && URL.canParse(url)
 }
 
+function isHttp(url: string): boolean {
+  return /^https?:\/\//.test(url) && URL.canParse(url)
+}
+
+/** What a report over cells is run with in each: its stores, and its node. */
+export type ReportDeps = StoreDeps & Pick<CellDatabase, 'chainUrl'>
+
 /** Runs work on a cell's database, which lets itself be read only. */
 export async function onCell<Result>(
   { clock }: { readonly clock: Clock },
-  { url: address }: CellDatabase,
-  work: (deps: StoreDeps) => Promise<Result>,
+  { url: address, chainUrl }: CellDatabase,
+  work: (deps: ReportDeps) => Promise<Result>,
 ): Promise<Result> {
   const url = new URL(address)
   const options = [url.searchParams.get('options') ?? '', '-c default_transaction_read_only=on']
   url.searchParams.set('options', options.join(' ').trim())
   const database = openDatabase({ url: url.href, schema, max: 2 })
   try {
-    return await work(storeDepsOf({ database, locking: database, random: systemRandom, keys: noKeys, clock }))
+    const parts = { database, locking: database, random: systemRandom, keys: noKeys, clock }
+    return await work({ ...storeDepsOf(parts), chainUrl })
   } finally {
     await database.close()
   }

@@ -1,5 +1,5 @@
 import type { LateCommand } from '@cambio/server/cli/Command.ts'
-import type { StoreDeps } from '../../store/StoreDeps.ts'
+import type { ReportDeps } from './cellDatabases.ts'
 
 /** How one list of a report is put together over cells. */
 export type ListOverCells = {
@@ -16,7 +16,7 @@ export type ListOverCells = {
 }
 
 /** A command that can be run over all cells: it only reads, and needs none of a cell's keys. */
-export type Report = LateCommand<StoreDeps> & {
+export type Report = LateCommand<ReportDeps> & {
   readonly lists: Readonly<Record<string, ListOverCells>>
   /** Fields of the answer that are no rows: they are shown as one row for each cell, in the list `summary`. */
   readonly summary?: readonly string[]
@@ -85,8 +85,30 @@ export const reports: readonly Report[] = [
   {
     name: 'ledger verify',
     load: async () => (await import('../../cli/ledger/ledgerVerify.ts')).ledgerVerify,
-    summary: ['intact', 'postings', 'unproved_journals', 'first_altered', 'chain_end'],
+    summary: ['intact', 'postings', 'unproved_journals', 'unproved_postings', 'first_altered', 'chain_end'],
     lists: {},
+  },
+  {
+    name: 'chain reconcile',
+    load: async () => (await import('../../cli/chain/chainReconcile.ts')).chainReconcile,
+    summary: ['agrees'],
+    lists: {
+      accounts: {
+        by: 'account',
+        sums: [
+          ['books', 'asset'],
+          ['chain', 'asset'],
+          ['difference', 'asset'],
+        ],
+      },
+      unaccounted: { by: 'client_order_id', sums: [['amount', 'asset']] },
+    },
+  },
+  {
+    name: 'payout show',
+    load: async () => (await import('../../cli/payout/payoutShow.ts')).payoutShow,
+    summary: ['all_paused', 'paused', 'hour', 'day'],
+    lists: { waiting: { by: 'since', sums } },
   },
   {
     name: 'audit list',

@@ -9,6 +9,7 @@ import * as z from 'zod/mini'
 import { onCell, readCellDatabases, type CellDatabase } from '../../cell/report/cellDatabases.ts'
 import { mergeReports, type CellAnswer, type Merged } from '../../cell/report/mergeReports.ts'
 import { reports, type Report } from '../../cell/report/reports.ts'
+import { NodeUnavailable } from '../chain/NodeUnavailable.ts'
 import { signed } from '../signed.ts'
 
 type Deps = { readonly clock: Clock }
@@ -25,8 +26,8 @@ export const cellReport = command({
   summary: [
     `Runs a report in every cell and shows one: ${reports.map(({ name }) => `“${name}”`).join(', ')}, with its options in`,
     'the same quotes. --cells is a file with a line for each cell: its name and the address of its database, where a user that may',
-    'only read is enough. Each row has its cell, rows are sorted as one list, and amounts are added up. A cell that does not answer',
-    'is named, and the exit code is 1, as it is where the report of a cell fails.',
+    'only read is enough. “chain reconcile” needs the address of the cell’s node after it. Each row has its cell, rows are sorted as one',
+    'list, and amounts are added up. A cell that does not answer is named, and the exit code is 1, as it is where the report of a cell fails.',
   ].join('\n'),
   words: {
     report: required(text('<report>'), 'Name a report, such as: cell report "owed list" --cells FILE'),
@@ -93,6 +94,7 @@ async function ask(deps: Deps, database: CellDatabase, run: Run): Promise<Asked>
     const { data, failed } = await onCell(deps, database, run)
     return { is: 'answered', cell, data: z.record(z.string(), z.unknown()).parse(data), failed }
   } catch (error) {
+    if (error instanceof NodeUnavailable) return { is: 'unavailable', cell, why: error.message }
     if (error instanceof BadCall || error instanceof CallRefused)
       return { is: 'refused', cell, why: error.message }
     if (error instanceof Error && 'code' in error)

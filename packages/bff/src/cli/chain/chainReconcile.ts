@@ -8,6 +8,7 @@ import { depositBooks } from '../../store/read/chain/depositBooks.ts'
 import { walletBooks } from '../../store/read/chain/walletBooks.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { signed } from '../signed.ts'
+import { NodeUnavailable } from './NodeUnavailable.ts'
 
 /** Compares the books of the pay-out wallet and of the deposit addresses with their balances on the chain. */
 export const chainReconcile = command({
@@ -31,14 +32,20 @@ export const chainReconcile = command({
       z.object({ client_order_id: z.string(), address: z.string(), asset: z.string(), amount: z.string() }),
     ),
   }),
-  async run({ query, chainUrl, now }: CommandDeps) {
+  async run({ query, chainUrl, now }: Pick<CommandDeps, 'query' | 'chainUrl' | 'now'>) {
     const [wallet] = await listWallets(query)
-    const url = wallet?.url ?? chainUrl
-    if (!wallet || url === undefined)
+    if (!wallet)
       throw new CallRefused('The exchange has not connected to a chain yet: there is nothing to compare.')
+    const url = wallet.url ?? chainUrl
+    if (url === undefined)
+      throw new NodeUnavailable(
+        'The address of the node is not known: set CHAIN_URL, or name it after the cell’s database in the file of the cells.',
+      )
     const client = chainClient(url)
-    const { height, compared: ofWallet } = await walletBooks({ query, client }, wallet).catch(throwNodeSilent)
-    const deposits = await depositBooks({ query, client, now: now() }, wallet).catch(throwNodeSilent)
+    const { height, compared: ofWallet } = await walletBooks({ query, client }, wallet).catch(
+      throwUnavailable,
+    )
+    const deposits = await depositBooks({ query, client, now: now() }, wallet).catch(throwUnavailable)
     const accounts = [...ofWallet, ...deposits.compared].map(({ account, asset, books: booked, chain }) => {
       const shown = (units: bigint) => signed({ units, currency: asset })
       return { account, asset, books: shown(booked), chain: shown(chain), difference: shown(chain - booked) }
@@ -73,6 +80,6 @@ function unaccountedLine(coins: {
   return `Order ${id}: a contract sent ${amount} ${asset} to ${address}. “chain credit ${id} <txid>” credits the order with them.`
 }
 
-function throwNodeSilent(): never {
-  throw new CallRefused('The node does not give the balances at the last block read: is it running?')
+function throwUnavailable(): never {
+  throw new NodeUnavailable('The node does not give the balances at the last block read: is it running?')
 }

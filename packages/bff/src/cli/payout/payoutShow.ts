@@ -1,9 +1,9 @@
 import { command } from '@cambio/server/cli/Command.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import * as z from 'zod/mini'
-import { readSnapshot } from '../../store/catalogue.ts'
+import { readPayoutRules } from '../../store/catalogue.ts'
 import { usedOfCaps, waitingDepartures, type Waiting } from '../../store/departures.ts'
-import type { CommandDeps } from '../CommandDeps.ts'
+import type { StoreDeps } from '../../store/StoreDeps.ts'
 
 const Cap = z.object({
   /** EUR; null if there is no cap. */
@@ -38,8 +38,8 @@ export const payoutShow = command({
       }),
     ),
   }),
-  async run(deps: CommandDeps) {
-    const { payouts } = await readSnapshot(deps.query, { at: deps.now(), mode: deps.mode })
+  async run(deps: StoreDeps) {
+    const payouts = await readPayoutRules(deps.query, deps.now())
     const used = await usedOfCaps(deps)
     const hour = capOf(payouts.hourEurCents, used.hour)
     const day = capOf(payouts.dayEurCents, used.day)
