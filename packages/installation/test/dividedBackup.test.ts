@@ -6,6 +6,7 @@ import { partitionCommands } from '@cambio/bff/cli/partitions/partitionCommands.
 import { verifyLedger } from '@cambio/bff/store/ledger/verifyLedger.ts'
 import { plan as exchangePlan } from '@cambio/bff/store/openStore.ts'
 import { plan as cardsPlan } from '@cambio/cards/program/openStore.ts'
+import { readManifest, type BackedUpDatabase } from '@cambio/server/backup/Manifest.ts'
 import { openOwner } from '@cambio/server/backup/snapshot.ts'
 import { digestOf } from '@cambio/server/backup/storedFile.ts'
 import { answerCall } from '@cambio/server/cli/answerCall.ts'
@@ -146,6 +147,7 @@ test('restored books have their archived months closed, and are divided again', 
   expect((await divide(archiveWords('2026-05-01'))).output).toContain('4 rows of posting moved to')
   const from = await backUp()
   const empty = await emptyDatabases()
+  const older = await emptyDatabases('older')
   try {
     const restored = await callWith(empty.variables, 'restore', '--from', from)
     expect(restored.output).toContain(
@@ -176,15 +178,30 @@ test('restored books have their archived months closed, and are divided again', 
       postings: 10n,
       unprovedPostings: 0n,
     })
+
+    await rewrite(from, ({ divided: _, ...backup }) => backup)
+    const said = (await callWith(older.variables, 'restore', '--from', from)).output
+    expect(said).toContain('These were divided by month, and are plain tables now: posting.')
+    expect(said).toContain(
+      'The back-up is of a version that does not say which tables were divided by month: all are plain now.',
+    )
   } finally {
     await empty.drop()
+    await older.drop()
   }
 })
 
+/** Has a back-up the exchange's database alone, with another entry for it in the manifest. */
+async function rewrite(from: string, change: (backup: BackedUpDatabase) => object): Promise<void> {
+  const manifest = await readManifest(from)
+  const databases = manifest.databases.filter(({ program }) => program === 'exchange').map(change)
+  await writeFile(join(from, 'manifest.json'), JSON.stringify({ ...manifest, databases }))
+}
+
 /** Databases to restore into. */
-async function emptyDatabases() {
+async function emptyDatabases(of = 'divided') {
   const admin = await openOwner(inject('postgresUrl'))
-  const names = ['exchange', 'cards'].map((name) => `divided_${name}_${process.pid}`)
+  const names = ['exchange', 'cards'].map((name) => `${of}_${name}_${process.pid}`)
   for (const name of names) await admin.query(`create database ${name}`)
   const [one = '', other = ''] = names.map((name) => {
     const url = new URL(inject('postgresUrl'))
