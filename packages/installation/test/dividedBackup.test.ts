@@ -179,7 +179,7 @@ test('restored books have their archived months closed, and are divided again', 
       unprovedPostings: 0n,
     })
 
-    await rewrite(from, ({ divided: _, ...backup }) => backup)
+    await rewrite(from, (backup) => ({ ...backup, divided: undefined }))
     const said = (await callWith(older.variables, 'restore', '--from', from)).output
     expect(said).toContain('These were divided by month, and are plain tables now: posting.')
     expect(said).toContain(
