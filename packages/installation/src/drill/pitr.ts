@@ -13,11 +13,12 @@ import { proveBooks } from '../backup/proveBooks.ts'
 import type { Owned } from '../Owned.ts'
 import { programsOf, readSettings } from '../Program.ts'
 import { makeArchivedServer, type ArchivedServer } from './archivedServer.ts'
+import { openOldBooks, type OldBooks } from './oldBooks.ts'
 
 /*
  * “pnpm drill:pitr”: both databases on Debian's PostgreSQL, whose log pgBackRest archives. The disk is lost, and the
- * databases are restored as of a moment between two back-ups: what was written before it is there, what came later is
- * not, and the books are proved.
+ * databases are restored as of a moment after the last back-up: what was written before it is there, what came later is
+ * not, and the books are proved. A month of them was archived between the back-up and the moment.
  */
 
 const folder = `/var/tmp/cambio-pitr-${process.pid}`
@@ -39,10 +40,14 @@ async function drill(server: ArchivedServer): Promise<void> {
   }
   await makeDatabases(server)
   for (const program of ['bff', 'cards']) await cambio(program, variables, 'migrate')
+  const oldBooks = await openOldBooks(variables.DATABASE_URL, folder)
+  say('the books are divided by month, and have a payment of more than two years ago')
   await server.pgBackRest('stanza-create')
   await server.pgBackRest('backup', '--type=full')
   say('a full back-up was made, and the log is archived')
 
+  await oldBooks.archive()
+  say('the month of that payment was moved into a file')
   await book(variables.DATABASE_URL, 'before')
   await cambio('bff', variables, 'partner', 'create', '--name', 'Before')
   await after(1_100) // The moment is given in whole seconds.
@@ -76,8 +81,23 @@ async function drill(server: ArchivedServer): Promise<void> {
     proofs.every(({ holds }) => holds),
     'the books are proved',
   )
+  await expectArchived(oldBooks)
   const booked = await journals(variables.DATABASE_URL)
   expect(booked.join() === 'drill:before', 'the journal of before is booked, and not the later one')
+}
+
+/** The month that was archived after the back-up is archived in what was restored, too. */
+async function expectArchived({ verify, isClosed }: OldBooks): Promise<void> {
+  const [proved, counted] = [await verify('file'), await verify('nothing')]
+  expect(
+    proved.firstAltered === null && proved.unprovedPostings === 0n,
+    'the archived month is proved by its file',
+  )
+  expect(
+    counted.firstAltered === null && counted.unprovedPostings === 2n,
+    'without the file, its lines are counted and said to be unproved',
+  )
+  expect(await isClosed(), 'the archived month takes no line any more')
 }
 
 async function makeDatabases(server: ArchivedServer): Promise<void> {
@@ -139,7 +159,7 @@ async function book(url: string, name: string): Promise<void> {
 async function journals(url: string): Promise<string[]> {
   const database = openDatabase({ url, schema: 'exchange', max: 1 })
   try {
-    const text = 'select id from journal order by id'
+    const text = "select id from journal where kind = 'drill' order by id"
     const rows = await database.query<{ id: string }>({ name: 'drill_journals', text, values: [] })
     return rows.map(({ id }) => id)
   } finally {
