@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { WidgetOrder } from './Buyer.ts'
+import { Refused, type WidgetOrder } from './Buyer.ts'
 import { withoutRepeats } from './CallbackReceiver.ts'
 import { killAfterSale, type Kill } from './killed/killAfterSale.ts'
 import { endUnderLoad, killUnderLoad } from './killed/underLoad.ts'
@@ -86,7 +86,7 @@ test(
 
 /**
  * Buys coins, whatever dies meanwhile, as an impatient buyer who presses every button again does, and hands in a card again
- * whose SALE never got from the card platform to the bank.
+ * whose SALE never got from the card platform to the bank: a minute later, perhaps at a new price.
  */
 async function purchase(product: Product, acknowledged: (id: string) => void): Promise<string> {
   const buyer = await product.buyer({ again: untilAnswered })
@@ -94,12 +94,18 @@ async function purchase(product: Product, acknowledged: (id: string) => void): P
   acknowledged(id)
   for (let status = ''; status !== 'finished';) {
     await untilAnswered(async () => {
-      if (isChargeable(await buyer.order())) await buyer.charge(await buyer.submitCard('success'))
+      if (!isChargeable(await buyer.order())) return
+      await buyer.charge(await buyer.submitCard('success')).catch(throwUnlessPriceEnded)
     })
     const order = await buyer.until((seen) => seen.status === 'finished' || isChargeable(seen))
     status = order.status
   }
   return buyer.entry
+}
+
+/** The price that the buyer saw has ended. The order has the new one already, and the next card accepts it. */
+function throwUnlessPriceEnded(error: unknown): void {
+  if (!(error instanceof Refused && error.code === 'quote_expired')) throw error
 }
 
 function isChargeable({ attempt }: WidgetOrder): boolean {
