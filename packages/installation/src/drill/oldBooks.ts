@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { partitionCommands } from '@cambio/bff/cli/partitions/partitionCommands.ts'
 import { verifyLedger, type Verdict } from '@cambio/bff/store/ledger/verifyLedger.ts'
 import { schema } from '@cambio/bff/store/openStore.ts'
+import { onOwner } from '@cambio/bff/store/partitions/onOwner.ts'
 import { digestOf } from '@cambio/server/backup/storedFile.ts'
 import { answerCall } from '@cambio/server/cli/answerCall.ts'
-import { openDatabase } from '@cambio/server/postgres/Database.ts'
 import { postJournals } from '@cambio/server/postgres/Ledger.ts'
 import { systemRandom } from '@cambio/server/Random.ts'
 
@@ -54,7 +54,7 @@ export async function openOldBooks(url: string, folder: string): Promise<OldBook
     archive: () => call('partitions', 'archive', 'posting', '--before', before, '--to', file),
     async verify(by) {
       const files = by === 'file' ? new Map([[await digestOf(file), file]]) : undefined
-      return onBooks(url, ({ query }) => verifyLedger({ query, now: () => new Date() }, files))
+      return onOwner({ url, schema }, (query) => verifyLedger({ query, now: () => new Date() }, files))
     },
     isClosed: () =>
       post(url, 'late', paidAt).then(
@@ -74,19 +74,7 @@ function post(url: string, id: string, at: Date): Promise<void> {
   const line = (account: string, units: bigint) =>
     ({ account, asset: 'EUR', layer: 'posted', units }) as const
   const postings = [line('bank', 5_000n), line('liquidity', -5_000n)]
-  return onBooks(url, async ({ query }) => {
+  return onOwner({ url, schema }, async (query) => {
     await postJournals(query, [{ id: `old:${id}`, kind: 'old', reference: id, postings }], at)
   })
-}
-
-async function onBooks<Result>(
-  url: string,
-  work: (database: ReturnType<typeof openDatabase>) => Promise<Result>,
-): Promise<Result> {
-  const database = openDatabase({ url, schema, max: 1 })
-  try {
-    return await work(database)
-  } finally {
-    await database.close()
-  }
 }
