@@ -11,11 +11,11 @@ import { systemRandom } from '@cambio/server/Random.ts'
 /** Books that are divided by month, with a payment of so long ago that its month can be archived. */
 export type OldBooks = {
   /** Moves the payment's month into a file. */
-  archive(): Promise<void>
+  archive: () => Promise<void>
   /** Proves the books by the file of the archive, or without it. */
-  verify(by: 'file' | 'nothing'): Promise<Verdict>
+  verify: (by: 'file' | 'nothing') => Promise<Verdict>
   /** Whether the archived month takes no line any more. */
-  isClosed(): Promise<boolean>
+  isClosed: () => Promise<boolean>
 }
 
 /** How long ago the payment was, months: more than the two years that lines are kept in the database at least. */
