@@ -4,6 +4,7 @@ import type { Database } from '@cambio/server/postgres/Database.ts'
 import { statement } from '@cambio/server/testing/postgres/testing.ts'
 import { copyRow } from '@cambio/server/testing/postgres/testingCopies.ts'
 import { watchReads, type MuchRead } from '@cambio/server/testing/postgres/testingReads.ts'
+import { workDue } from '@cambio/server/work/due.ts'
 import { dueLook } from '@cambio/server/work/lookForDue.ts'
 import { needs } from '@cambio/server/work/needs.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -198,8 +199,13 @@ async function liveThrough(): Promise<void> {
     expect(row?.status).toBe('finished')
     const counting = { database: own.database, log: silentLog }
     await needs(counting, { everyMs: 1_000, needs: [...exchangeNeeds, ...retryNeeds] }).work()
-    const looked = dueLoops(exchange).map(({ table }) => table)
+    const loops = dueLoops(exchange)
+    const looked = loops.map(({ table }) => table)
     await own.database.query(dueLook(looked, exchange.clock.now()))
+    const { database, clock, random, log } = exchange
+    const leasing = { database, clock, random, log }
+    // A tick leases from no table that has nothing due.
+    for (const loop of loops) await workDue(leasing, loop).tick()
   } finally {
     rig.app.request = request
   }

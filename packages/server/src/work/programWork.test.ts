@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { statement, testDatabase, type TestDatabase } from '../../testing/postgres/testing.ts'
 import { systemClock } from '../Clock.ts'
 import { silentLog, type Log } from '../log.ts'
+import type { Query } from '../postgres/Database.ts'
 import { systemRandom } from '../Random.ts'
 import { settleDue, type DueLoop } from './due.ts'
 import { programWork } from './programWork.ts'
@@ -53,6 +54,26 @@ test('a row of an earlier loop that a later loop makes due is worked in the same
   await add('second', 'a')
   expect(await work.tick()).toBe(2)
   expect(await work.tick()).toBe(0)
+})
+
+test('a tick leases from the tables alone that have a due row', async () => {
+  const sent: string[] = []
+  const query: Query = (each) => {
+    sent.push(each.name.replace(/(?<=^due_look).*/, ''))
+    return testDb.database.query(each)
+  }
+  const deps = { clock: systemClock, random: systemRandom, log: silentLog }
+  const database = { ...testDb.database, query }
+  const work = programWork(
+    { ...deps, database },
+    { loops: TABLES.map((table) => loopOf(table)), cleaning: [] },
+  )
+  expect(await work.tick()).toBe(0)
+  expect(sent).toEqual(['due_look'])
+  await add('second', 'a')
+  expect(await work.tick()).toBe(1)
+  expect(sent).toContain('due_lease_second')
+  expect(sent).not.toContain('due_lease_first')
 })
 
 test('old rows are removed every ten minutes, and a removal that fails prevents no other', async () => {

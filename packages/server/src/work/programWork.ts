@@ -1,6 +1,6 @@
 import type { Statement } from '../postgres/Database.ts'
 import { workDue, type DueDeps, type DueLoop, type DueWork } from './due.ts'
-import { lookForDue } from './lookForDue.ts'
+import { dueAmong, lookForDue } from './lookForDue.ts'
 import { LOOK_EVERY_MS, processes } from './processes.ts'
 import { repeat, type Repeated } from './repeat.ts'
 
@@ -56,9 +56,14 @@ export function programWork(
     async tick() {
       let worked = 0
       let idle = 0
+      let due: ReadonlySet<string> | undefined
       for (let turn = 0; idle < works.length; turn = (turn + 1) % works.length) {
-        const done = (await works[turn]?.tick()) ?? 0
+        due ??= await dueAmong(deps, looped)
+        const loop = looped[turn]
+        const done = loop && !due.has(loop.table) ? 0 : ((await works[turn]?.tick()) ?? 0)
         worked += done
+        // What was just done may have made other rows due.
+        if (done > 0) due = undefined
         // Rows that were just worked until none was due need not be checked again.
         idle = done > 0 ? 1 : idle + 1
       }
