@@ -156,14 +156,14 @@ export class Buyer {
     return this.#again(async () => orderIn(await this.#call(widget.view)))
   }
 
-  /** Looks until the order stands as wanted. */
+  /** Looks until the order stands as wanted, more and more seldom: most orders need a moment or many seconds. */
   async until(isReached: (order: WidgetOrder) => boolean, withinMs = 120_000): Promise<WidgetOrder> {
     const deadline = Date.now() + withinMs
-    for (;;) {
+    for (let pauseMs = 50; ; pauseMs = Math.min(pauseMs * 1.5, 500)) {
       const order = await this.order()
       if (isReached(order)) return order
       if (Date.now() > deadline) throw new Error(`The order did not get there: ${JSON.stringify(order)}`)
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
     }
   }
 
