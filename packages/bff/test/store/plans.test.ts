@@ -161,7 +161,14 @@ async function oneOfMany(number: number): Promise<string> {
   return email
 }
 
-/** An order that a partner creates, a purchase by card up to its end, and all their callbacks, one of which fails first. */
+/** Orders that a partner creates at once: the first is written by itself, the others together. */
+async function createAtOnce(): Promise<void> {
+  const bodies = [1, 2, 3].map((number) => createBody(`at-once-${orders}-${number}`))
+  const replies = await Promise.all(bodies.map((body) => rig.partner('POST', createPath, body)))
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+}
+
+/** Orders that a partner creates, a purchase by card up to its end, and all their callbacks, one of which fails first. */
 async function liveThrough(): Promise<void> {
   const own = { database: watch(rig.exchange.database), locking: watch(rig.exchange.locking) }
   const exchange: Exchange = { ...rig.exchange, ...own, metrics: createMetrics({ program: 'exchange' }) }
@@ -173,6 +180,7 @@ async function liveThrough(): Promise<void> {
   rig.app.request = app.request.bind(app)
   try {
     expect((await rig.partner('POST', createPath, noted(`live-${orders}`))).status).toBe(200)
+    await createAtOnce()
     const lists = [
       'include=order&until=9999999999',
       'status=processing',

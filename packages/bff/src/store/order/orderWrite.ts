@@ -1,7 +1,9 @@
+import type { CallbackSlot, CallbackSlots } from '@cambio/exchange/callback/CallbackDelivery.ts'
 import type { Event } from '@cambio/exchange/order/Order.ts'
 import type { Callback, OrderWrite } from '@cambio/exchange/order/OrderStore.ts'
 import { journalsParameter } from '@cambio/server/postgres/Ledger.ts'
 import type { DueTable } from '@cambio/server/work/due.ts'
+import type { Keys } from '../../program/Keys.ts'
 import { beforeCallbacksOf } from '../callback/callbackSpan.ts'
 import { endpointColumns, endpointOf, type EndpointRow } from '../callback/endpointColumns.ts'
 import type { Parameters } from '../parameters.ts'
@@ -41,41 +43,71 @@ export async function writeOrder(
   input: Consequences,
   statement: OrderStatement,
 ): Promise<boolean> {
-  const { order, callbacks, due, at } = input
-  const slot = callbacks.length > 0 ? (slots?.reserve(order.partnerId) ?? null) : null
-  const wakes = [
-    ...statement.wakes,
-    ...(callbacks.length > 0 && slot === null ? [CALLBACKS_CHANNEL] : []),
-    ...(due !== null && due <= at ? [dueOrders.channel] : []),
-  ]
-  const whole = { ...completed(statement, input, slot), wakes }
+  const slot = reserveSlot(slots, input)
+  const whole = { ...completed(statement, input, slot), wakes: [...statement.wakes, ...wakesOf(input, slot)] }
   const [row] = await query<WrittenRow>(whole).catch((error: unknown) => {
     slot?.release()
     throw error
   })
-  if (row?.written === 1 && row.lease_until && row.url !== null) {
-    const endpoint = endpointOf(keys, row)
-    const sent = callbacks.filter((callback) => isAskedFor(callback, row))
-    if (sent.length === 0) slot?.release()
-    else
-      slot?.begin(sent.map(({ id, body }) => ({ key: id, id, createdAt: at, body, attempt: 1, ...endpoint })))
-  } else slot?.release()
-  return row?.written === 1
+  const isWritten = row?.written === 1
+  beginDelivery(keys, { slot, ...input }, isWritten && row.lease_until ? row : undefined)
+  return isWritten
+}
+
+/** A slot for the callbacks of a write, where there are any and this process has a free one. */
+export function reserveSlot(
+  slots: CallbackSlots | null,
+  { order, callbacks }: Pick<Consequences, 'order' | 'callbacks'>,
+): CallbackSlot | null {
+  return callbacks.length > 0 ? (slots?.reserve(order.partnerId) ?? null) : null
+}
+
+/** The channels to notify once a write is committed. */
+export function wakesOf(
+  { callbacks, due, at }: Pick<Consequences, 'callbacks' | 'due' | 'at'>,
+  slot: CallbackSlot | null,
+): readonly string[] {
+  return [
+    ...(callbacks.length > 0 && slot === null ? [CALLBACKS_CHANNEL] : []),
+    ...(due !== null && due <= at ? [dueOrders.channel] : []),
+  ]
+}
+
+/** Begins to deliver what was written with a lease, or frees its slot. `row` is undefined where nothing was leased. */
+export function beginDelivery(
+  keys: Keys,
+  { slot, callbacks, at }: Pick<Consequences, 'callbacks' | 'at'> & { readonly slot: CallbackSlot | null },
+  row: ReceiverRow | undefined,
+): void {
+  const sent = row && row.url !== null ? callbacks.filter((callback) => isAskedFor(callback, row)) : []
+  if (row === undefined || sent.length === 0) return slot?.release()
+  const endpoint = endpointOf(keys, row)
+  slot?.begin(sent.map(({ id, body }) => ({ key: id, id, createdAt: at, body, attempt: 1, ...endpoint })))
+}
+
+/** The address of a partner's callbacks, and those that are sent there. */
+export type ReceiverRow = EndpointRow & {
+  readonly attempt_callbacks: boolean
+  readonly callback_events: readonly string[]
+}
+
+/** SQL columns for the row of a receiver, the partner `p`, at the time in a parameter. */
+export function receiverColumns(at: string): string {
+  return `${endpointColumns(`${at}::timestamptz`)}, p.attempt_callbacks, p.callback_events,
+      exists (select from callback_endpoint e where e.partner_id = p.id) as has_endpoints`
 }
 
 /** The answer of a write: whether the order was written, and its callbacks' address, where there are callbacks. */
-type WrittenRow = EndpointRow & {
+type WrittenRow = ReceiverRow & {
   /** Null where it was not. */
   readonly written: 1 | null
   readonly lease_until: Date | null | undefined
-  readonly attempt_callbacks: boolean
-  readonly callback_events: readonly string[]
 }
 
 /** Whether a callback is sent to the partner's own endpoint. The feed has it in any case. */
 function isAskedFor(
   { kind, isOptional }: Callback,
-  { attempt_callbacks: isAsked, callback_events: events }: WrittenRow,
+  { attempt_callbacks: isAsked, callback_events: events }: ReceiverRow,
 ): boolean {
   return isOptional ? isAsked : events.includes('all') || events.includes(kind)
 }
@@ -128,8 +160,7 @@ function receiverPart(all: Parameters, at: string, { order, seqBefore }: Consequ
     select from callback e where e.order_id = (select id from written) and e.state = 'waiting'
       and e.created_at >= ${all.add(beforeCallbacksOf(order))})`
   return `endpoint as (
-    select ${endpointColumns(`${at}::timestamptz`)}, p.attempt_callbacks, p.callback_events,
-      exists (select from callback_endpoint e where e.partner_id = p.id) as has_endpoints,
+    select ${receiverColumns(at)},
       ${seqBefore === 0 ? until : `case when ${isFirst()} then ${until} end`} as lease_until
     from partner p where p.id = ${all.add(order.partnerId)}
   )`

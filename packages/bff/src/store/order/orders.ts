@@ -10,6 +10,7 @@ import { payinTraits } from '@cambio/exchange/payin/traits/PayinTraits.ts'
 import { normalizedAddress } from '@cambio/exchange/screening/normalizedAddress.ts'
 import { walletPaid } from '@cambio/exchange/screening/walletPaid.ts'
 import { isAnswerLost } from '@cambio/server/postgres/DatabaseUnavailable.ts'
+import { gathered } from '@cambio/server/postgres/gathered.ts'
 import { retryUntilAvailable } from '@cambio/server/postgres/retryUntilAvailable.ts'
 import { payinSelect } from '../../payin/payinStorages.ts'
 import { withdrawalObjection } from '../balance/withdrawalObjection.ts'
@@ -28,6 +29,7 @@ import { keepTrace } from './orderTraces.ts'
 import { dueOrders, writeOrder } from './orderWrite.ts'
 import { releaseId, userOfId } from './partnerOrderIds.ts'
 import { listed, placeStatement } from './placeStatement.ts'
+import { claimedId, mayBeTogether, placeTogether } from './placeTogether.ts'
 import { saveStatement } from './saveStatement.ts'
 
 /** Orders as the exchange needs them, also by the secret of an order's page, and many at once. */
@@ -40,6 +42,11 @@ export type PostgresOrderStore = OrderStore & {
 /** Orders in PostgreSQL. Placing and changing an order are one statement each. */
 export function orderStore(deps: StoreDeps): PostgresOrderStore {
   const { query } = deps
+  const writeGathered = gathered<Placement, boolean>({
+    alone: (placement) => writePlacement(deps, placement),
+    together: (placements) => placeTogether(deps, placements),
+    keyOf: claimedId,
+  })
   const read = async (name: string, where: string, values: readonly unknown[]) => {
     const [row] = await query<OrderRow>({ name: `order_${name}`, text: `${READ} where ${where}`, values })
     return row && fromOrderRow(row)
@@ -81,7 +88,7 @@ export function orderStore(deps: StoreDeps): PostgresOrderStore {
     },
     async place(placement) {
       await keepTrace(query, placement.order.id, deps.now())
-      const placed = await place(deps, placement)
+      const placed = await place(deps, writeGathered, placement)
       if (placed === 'placed') countReached(deps.metrics, placement.order, -1)
       return placed
     },
@@ -113,13 +120,18 @@ const READ = `
       'substatus', e.substatus, 'at', e.at) order by e.seq) from order_event e where e.order_id = o.id) as events,${payinSelect}
   from orders o`
 
-async function place(deps: StoreDeps, placement: Placement): Promise<'placed' | PlacementConflict> {
+async function place(
+  deps: StoreDeps,
+  writeGathered: (placement: Placement) => Promise<boolean>,
+  placement: Placement,
+): Promise<'placed' | PlacementConflict> {
   const { order } = placement
   try {
     const isWithdrawal = payinTraits[order.quote.payinGroup].isConfirmedByCode
     const standsAlone =
       !order.asFirst && placement.mostUnpaid === null && order.coupon === null && !isWithdrawal
-    if (standsAlone) return await write(deps, placement)
+    const write = mayBeTogether(placement) ? writeGathered : () => writePlacement(deps, placement)
+    if (standsAlone) return await placeBy(deps, placement, write)
     return await deps.transaction((query) => writeAlone(within(deps, query), placement))
   } catch (error) {
     if (isViolation(error, 'balance_is_enough')) return { is: 'balance_insufficient' }
@@ -164,7 +176,7 @@ async function writeAlone(deps: StoreDeps, placement: Placement): Promise<'place
   const discount = await discountObjection(deps, order)
   if (discount) return discount
   if (mostUnpaid !== null && (await unpaidCount(deps, order)) >= mostUnpaid) return { is: 'too_many_unpaid' }
-  return write(deps, placement)
+  return placeBy(deps, placement, () => writePlacement(deps, placement))
 }
 
 /**
@@ -222,18 +234,22 @@ async function unpaidCount({ query }: StoreDeps, { clientId, createdAt, requestI
   return Number(row?.count ?? 0n)
 }
 
-async function write(deps: StoreDeps, placement: Placement): Promise<'placed' | PlacementConflict> {
+/** Places an order by a write, which is tried again where the order's id was only claimed and is free now. */
+async function placeBy(
+  deps: StoreDeps,
+  placement: Placement,
+  write: (placement: Placement) => Promise<boolean>,
+): Promise<'placed' | PlacementConflict> {
   const { order } = placement
-  const writeOnce = () =>
-    writeOrder(
-      deps,
-      { ...placement, seqBefore: 0, fact: null, at: order.createdAt },
-      placeStatement(deps, placement),
-    )
-  if (await writeOnce()) return 'placed'
+  if (await write(placement)) return 'placed'
   const conflict = await conflictOf(deps, order)
   if (conflict.is !== 'partner_order_id_taken' || conflict.clientOrderId !== null) return conflict
-  return (await releaseId(deps, order, order.createdAt)) && (await writeOnce()) ? 'placed' : conflict
+  return (await releaseId(deps, order, order.createdAt)) && (await write(placement)) ? 'placed' : conflict
+}
+
+function writePlacement(deps: StoreDeps, placement: Placement): Promise<boolean> {
+  const consequences = { ...placement, seqBefore: 0, fact: null, at: placement.order.createdAt }
+  return writeOrder(deps, consequences, placeStatement(deps, placement))
 }
 
 /** Why nothing was written. It is a statement of its own, so that it sees what the other one committed. */

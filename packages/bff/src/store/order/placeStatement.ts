@@ -15,17 +15,12 @@ import type { OrderStatement } from './orderWrite.ts'
  */
 export function placeStatement(
   { keys, legalNoticeId }: Pick<StoreDeps, 'keys' | 'legalNoticeId'>,
-  { order, code, due, secretHash }: Placement,
+  placement: Placement,
 ): OrderStatement {
+  const { order, code } = placement
   const all = parameters()
   const { id, requestId, partnerId, partnerOrderId } = order
-  const columns = {
-    ...toOrderColumns(order),
-    secret_hash: Buffer.from(secretHash),
-    due_at: due,
-    updated_at: order.createdAt,
-    ...(legalNoticeId === undefined ? {} : { legal_notice_id: legalNoticeId }),
-  }
+  const columns = placedColumns(placement, legalNoticeId)
   const isPlain = seldom.every((name) => columns[name] === null)
   const written = Object.entries(columns).filter(([name]) => !isPlain || !SELDOM.has(name))
   const isClaimed = requestId === null
@@ -63,6 +58,17 @@ export function placeStatement(
     parts,
     parameters: all,
     wakes: code === null ? [] : [dueWithdrawalCodes.channel],
+  }
+}
+
+/** The columns of a new order, with what it has in them. */
+export function placedColumns({ order, due, secretHash }: Placement, legalNoticeId: bigint | undefined) {
+  return {
+    ...toOrderColumns(order),
+    secret_hash: Buffer.from(secretHash),
+    due_at: due,
+    updated_at: order.createdAt,
+    ...(legalNoticeId === undefined ? {} : { legal_notice_id: legalNoticeId }),
   }
 }
 

@@ -1,0 +1,78 @@
+import { within } from '../http/within.ts'
+import { DatabaseUnavailable } from './DatabaseUnavailable.ts'
+
+/** Work that several callers want at once, and that one statement can do for all of them. */
+export type GatheredWork<Item, Result> = {
+  /** Does it for one. */
+  readonly alone: (item: Item) => Promise<Result>
+  /**
+   * Does it for several by one statement: for all of them or, where it throws, for none.
+   * @returns what became of each
+   */
+  readonly together: (items: readonly Item[]) => Promise<(item: Item) => Result>
+  /** Two of one key are not in one statement: the later one has to find the earlier one done. */
+  readonly keyOf: (item: Item) => string
+}
+
+/** How many a statement takes at most. */
+const MOST = 16
+/** How long the next ones wait for a statement that is under way, milliseconds. */
+const PATIENCE_MS = 100
+
+/**
+ * While a statement is under way, what comes gathers for the next one: the more there is to do, the fewer statements it
+ * takes. What comes while none is under way is done at once, alone. Where a statement for several breaks a rule of the
+ * database, each is done alone, so that only the one at fault fails.
+ * @returns does the work for one, and resolves once it is committed; throws what the work throws, and DatabaseUnavailable
+ * for all that were in one statement
+ */
+export function gathered<Item, Result>({
+  alone,
+  together,
+  keyOf,
+}: GatheredWork<Item, Result>): (item: Item) => Promise<Result> {
+  type Waiting = { readonly item: Item; readonly done: PromiseWithResolvers<Result> }
+  const waiting = new Set<Waiting>()
+  let isUnderWay = false
+
+  async function doNext(): Promise<void> {
+    isUnderWay = true
+    await within(PATIENCE_MS, doTaken(takeNext()))
+    isUnderWay = false
+    if (waiting.size > 0) void doNext()
+  }
+
+  /** The first that wait, one of each key. */
+  function takeNext(): readonly Waiting[] {
+    const taken = new Map<string, Waiting>()
+    for (const each of waiting) {
+      const key = keyOf(each.item)
+      if (!taken.has(key)) taken.set(key, each)
+      if (taken.size === MOST) break
+    }
+    for (const each of taken.values()) waiting.delete(each)
+    return [...taken.values()]
+  }
+
+  async function doTaken(taken: readonly Waiting[]): Promise<void> {
+    if (taken.length === 1) return doEach(taken)
+    try {
+      const resultOf = await together(taken.map(({ item }) => item))
+      for (const { item, done } of taken) done.resolve(resultOf(item))
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) return doEach(taken)
+      for (const { done } of taken) done.reject(error)
+    }
+  }
+
+  async function doEach(taken: readonly Waiting[]): Promise<void> {
+    await Promise.all(taken.map(({ item, done }) => alone(item).then(done.resolve, done.reject)))
+  }
+
+  return (item) => {
+    const done = Promise.withResolvers<Result>()
+    waiting.add({ item, done })
+    if (!isUnderWay) void doNext()
+    return done.promise
+  }
+}
