@@ -81,6 +81,9 @@ test('a partly configured provider keeps the program from starting, even in a sa
   expect(() => checkWhole(read({ SUMSUB_APP_TOKEN: 'app-token', SUMSUB_SECRET_KEY: 'its-secret' }))).toThrow(
     'Set SUMSUB_WEBHOOK_SECRET and SUMSUB_LEVELS, since SUMSUB_APP_TOKEN and SUMSUB_SECRET_KEY are set.',
   )
+  expect(() => checkWhole(read({ SUMSUB_APP_TOKEN: 'app-token' }))).toThrow(
+    'Set SUMSUB_SECRET_KEY, SUMSUB_WEBHOOK_SECRET, and SUMSUB_LEVELS, since SUMSUB_APP_TOKEN is set.',
+  )
   expect(() => checkWhole(read({}))).not.toThrow()
 })
 

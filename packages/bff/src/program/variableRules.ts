@@ -27,5 +27,7 @@ export function allOrNone(environment: ExchangeEnvironment, names: readonly Vari
 
 /** Names joined for a sentence. */
 export function listed(names: readonly string[]): string {
-  return new Intl.ListFormat('en').format(names)
+  const [last = '', ...others] = names.toReversed()
+  if (others.length < 2) return names.join(' and ')
+  return `${others.toReversed().join(', ')}, and ${last}`
 }

@@ -3,7 +3,7 @@ import type { Network } from '@cambio/wire/Currency.ts'
 import { payinGroups, payoutGroups, type PayinGroup, type PayoutGroup } from '@cambio/wire/Group.ts'
 import { type VerificationLevel } from '@cambio/wire/VerificationLevel.ts'
 import { services, standardService } from '../country/Countries.ts'
-import { countryCodes } from '../country/countryCodes.ts'
+import { countryNames } from '../country/countryNames.ts'
 import type { CappedGroup } from './Caps.ts'
 import {
   callingCodes,
@@ -144,7 +144,7 @@ export const messageSettings = {
   callingCodes: callingCodes(forPartners('messages.callingCodes')),
 }
 
-export const countrySettings = countryCodes.map((code) => ({
+export const countrySettings = Object.keys(countryNames).map((code) => ({
   code,
   service: choice(forAll(`country.${code}`), services, standardService(code)),
 }))

@@ -3,15 +3,14 @@ import type { Direction, Group, Method } from '@cambio/wire/Group.ts'
 import type { Snapshot } from '../catalogue/Catalogue.ts'
 import { paymentGroups } from '../catalogue/offer.ts'
 import type { Countries } from '../country/Countries.ts'
+import { countryNames } from '../country/countryNames.ts'
 import { traitsOf } from '../payin/traits/PayinTraits.ts'
-
-const names = new Intl.DisplayNames('en', { type: 'region' })
 
 /** Every country by its code, with the ways of paying that are not available there. */
 export function countryList(countries: Countries): CountryEntry[] {
   return [...countries].map(([code, service]) => ({
     code,
-    name: names.of(code) ?? code,
+    name: countryNames[code] ?? code,
     forbidden: service === 'forbidden' ? 1 : 0,
     forbidden_card: service === 'served' ? 0 : 1,
   }))
