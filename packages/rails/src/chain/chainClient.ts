@@ -1,4 +1,5 @@
-import { createPublicClient, http } from 'viem'
+import { createPublicClient } from 'viem'
+import { nodeTransport } from './nodeTransport.ts'
 import { withRetries } from './withRetries.ts'
 
 /**
@@ -12,7 +13,7 @@ const CALL_MS = 4_000
 /** Opens a client of the node at an address, which may contain a secret and is never logged. */
 export function chainClient(url: string) {
   return createPublicClient({
-    transport: withRetries(http(url, { timeout: CALL_MS, retryCount: 0 })),
+    transport: withRetries(nodeTransport(url, CALL_MS)),
     cacheTime: 0,
     pollingInterval: 200,
   })

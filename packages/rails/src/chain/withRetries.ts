@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { inSpan, traceparent } from '@cambio/server/trace/tracing.ts'
-import type { HttpTransport } from 'viem'
+import type { CustomTransport } from 'viem'
 import { nodeFaultOf } from './NodeFault.ts'
 
 /** How long one call waits in total for a node that limits calls, milliseconds. */
@@ -11,7 +11,7 @@ const FIRST_WAIT_MS = 50
  * Repeats a call when the node answers that it is called too often: such a node has not executed the call. It doubles
  * the wait each time, or waits as long as the node says, three seconds in total at most.
  */
-export function withRetries(transport: HttpTransport): HttpTransport {
+export function withRetries(transport: CustomTransport): CustomTransport {
   return (config) => {
     const opened = transport(config)
     const patiently = async (...call: Parameters<typeof opened.request>) => {

@@ -1,6 +1,7 @@
 import { ledgerMigrations } from '@cambio/server/postgres/Ledger.ts'
 import { cleanDatabase } from '@cambio/server/testing/postgres/testing.ts'
-import { createPublicClient, http, parseTransaction, type Hex } from 'viem'
+import { parseTransaction, type Hex } from 'viem'
+import { chainClient } from '../../src/chain/chainClient.ts'
 import { sandboxDepositKey } from '../../src/chain/ChainKeys.ts'
 import { chainMigrations } from '../../src/chain/chainMigrations.ts'
 import { callAnvil } from '../../src/chain/node/anvilProcess.ts'
@@ -17,8 +18,7 @@ export async function openTestChain({ isEmpty = false }: { readonly isEmpty?: bo
   const { port, settings, dataDir, close } = isEmpty ? await startNode() : await preparedNode()
   return {
     settings,
-    /** What is asked at once is asked in one call. */
-    client: createPublicClient({ transport: http(settings.url, { batch: true }), cacheTime: 0 }),
+    client: chainClient(settings.url),
     dataDir,
     node: (method: string, ...params: readonly unknown[]) => callAnvil(port, method, params),
     async mine(blocks = 1): Promise<void> {

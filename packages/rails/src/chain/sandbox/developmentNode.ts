@@ -1,11 +1,12 @@
-import { createClient, http, rpcSchema, type Address, type Hash, type Hex } from 'viem'
+import { createClient, rpcSchema, type Address, type Hash, type Hex } from 'viem'
+import { nodeTransport } from '../nodeTransport.ts'
 
 export type DevelopmentNode = ReturnType<typeof developmentNode>
 
 /** A client for the calls that only development nodes have. */
 export function developmentNode(url: string, timeoutMs: number) {
   return createClient({
-    transport: http(url, { timeout: timeoutMs, retryCount: 0 }),
+    transport: nodeTransport(url, timeoutMs),
     rpcSchema: rpcSchema<
       [
         { Method: 'eth_accounts'; Parameters?: undefined; ReturnType: readonly Address[] },
