@@ -31,7 +31,8 @@ const alone = [
 ]
 
 /** Files of few lines, whose tests take longest of all. */
-const long = /\/(?:orderModel|conformance|clientModel|demo\/test\/(?:kill|purchase))\.test\.ts$/
+const long =
+  /\/(?:orderModel|conformance|clientModel|depositWrong|chainFaults|demo\/test\/(?:backup|kill|outage|purchase))\.test\.ts$/
 
 /**
  * A fresh clone, which remembers no times, begins with the largest files. It would end with the longest of these, each
@@ -67,7 +68,8 @@ export default defineConfig({
     // A promise never hangs on how busy the machine is: what has a time limit of its own says so.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    expect: { poll: { timeout: 120_000 } },
+    // Most of what is waited for takes seconds, and each look at it takes from what makes it come true.
+    expect: { poll: { interval: 100, timeout: 120_000 } },
     sequence: { sequencer: LongestFirst },
     globalSetup: [
       'packages/server/testing/postgres/testingSetup.ts',
