@@ -1,5 +1,5 @@
 import { within } from '../http/within.ts'
-import { DatabaseUnavailable } from './DatabaseUnavailable.ts'
+import { DatabaseUnavailable } from '../postgres/DatabaseUnavailable.ts'
 
 /** Work that several callers want at once, and that one statement can do for all of them. */
 export type GatheredWork<Item, Result> = {
