@@ -37,7 +37,7 @@ const config = {
   WorkingDir: `/${HOME}`,
   Env: Object.entries(imageVariables).map(([name, value]) => `${name}=${value}`),
   Entrypoint: ['/usr/local/bin/node'],
-  Cmd: ['--max-semi-space-size=8', '--max-old-space-size=256', 'packages/bff/src/main.ts'],
+  Cmd: ['--max-semi-space-size=4', '--max-old-space-size=256', 'packages/bff/src/main.ts'],
   ExposedPorts: { '8787/tcp': {}, '8789/tcp': {} },
   Labels: {
     'org.opencontainers.image.title': 'Cambio',
