@@ -7,7 +7,7 @@ import type { Platform } from '../Platform.ts'
 import { Refusal } from '../protocol/Refusal.ts'
 import type { SaleFields } from '../protocol/requests.ts'
 import { SANDBOX } from '../sandbox/sandboxAcquirer.ts'
-import { acceptStatement } from '../store/acceptStatement.ts'
+import type { SaleStatements } from '../store/saleStatements.ts'
 import { findTransaction } from '../store/transactions.ts'
 import type { Transaction } from '../transaction/Transaction.ts'
 import { cardRecordOf } from '../vault/cardRecord.ts'
@@ -24,7 +24,7 @@ type Sale = { readonly money: Money; readonly paidWith: SaleMeans; readonly fing
  * @throws Refusal `merchant_unknown` when the merchant has no acquirer
  */
 export async function acceptSale(
-  platform: Platform,
+  { platform, statements }: { platform: Platform; statements: Pick<SaleStatements, 'accept'> },
   merchant: Merchant,
   fields: SaleFields,
   { money, paidWith, fingerprint }: Sale,
@@ -62,15 +62,15 @@ export async function acceptSale(
     challenge: null,
     state: 'authorising',
   } as const
-  const statement = acceptStatement(fresh, {
-    fingerprint,
-    usedUp,
-    record,
-    leaseOwner: platform.leaseOwner(),
-  })
   try {
-    const [row] = await platform.query<{ vault_id: string | null }>(statement)
-    return row && { ...fresh, vaultId: row.vault_id }
+    const accepted = await statements.accept({
+      transaction: fresh,
+      fingerprint,
+      usedUp,
+      record,
+      leaseOwner: platform.leaseOwner(),
+    })
+    return accepted && { ...fresh, ...accepted }
   } catch (error) {
     if (!isAnswerLost(error)) throw error
     // The database's answer was lost: whether it stored the transaction is read by its id.

@@ -3,7 +3,8 @@ import type { Merchant } from '../merchant/Merchant.ts'
 import type { Platform } from '../Platform.ts'
 import { saleAnswer, type Answer } from '../protocol/answers.ts'
 import { Refusal } from '../protocol/Refusal.ts'
-import { findTransaction, transactionsOfOrder } from '../store/transactions.ts'
+import type { SaleStatements } from '../store/saleStatements.ts'
+import { findTransaction } from '../store/transactions.ts'
 import { isUndecided } from '../transaction/Transaction.ts'
 import { cardTokenOf } from '../vault/cardTokenOf.ts'
 
@@ -14,12 +15,12 @@ import { cardTokenOf } from '../vault/cardTokenOf.ts'
  * succeeded
  */
 export async function previousAnswer(
-  platform: Platform,
+  { platform, statements }: { platform: Platform; statements: Pick<SaleStatements, 'transactionsOfOrder'> },
   merchant: Merchant,
   orderId: string,
   fingerprint: Buffer,
 ): Promise<Answer | undefined> {
-  const previous = await transactionsOfOrder(platform.query, merchant.id, orderId)
+  const previous = await statements.transactionsOfOrder({ merchantId: merchant.id, orderId })
   const same = previous.find((candidate) => candidate.fingerprint.equals(fingerprint))
   if (same !== undefined) return settledAnswer(platform, same.transaction.id)
   const undeclined = previous.find(({ transaction }) => transaction.state !== 'declined')?.transaction

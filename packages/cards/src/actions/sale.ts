@@ -13,6 +13,7 @@ import { saleHash, subjectOf, type Signer } from '../protocol/hash.ts'
 import { isSignedBy } from '../protocol/isSignedBy.ts'
 import { badHash, blank, notValid, Refusal } from '../protocol/Refusal.ts'
 import type { SaleFields } from '../protocol/requests.ts'
+import type { SaleStatements } from '../store/saleStatements.ts'
 import { postponeQuestion } from '../store/statusQuestions.ts'
 import type { Fact } from '../transaction/Fact.ts'
 import { record, recordOn } from '../transaction/record.ts'
@@ -28,7 +29,7 @@ import { refuseNumberInOtherField, saleMeans } from './saleMeans.ts'
  * @throws Refusal
  */
 export async function sale(
-  { platform, guard }: { platform: Platform; guard: Guard },
+  { platform, guard, statements }: { platform: Platform; guard: Guard; statements: SaleStatements },
   merchant: Merchant,
   fields: SaleFields,
 ): Promise<Answer> {
@@ -36,7 +37,7 @@ export async function sale(
   checkHash(merchant, fields)
   refuseNumberInOtherField(fields)
   const fingerprint = platform.keys.fingerprint('request', canonical(fields))
-  const earlierAnswer = () => previousAnswer(platform, merchant, fields.order_id, fingerprint)
+  const earlierAnswer = () => previousAnswer({ platform, statements }, merchant, fields.order_id, fingerprint)
   const earlier = await earlierAnswer()
   if (earlier !== undefined) return earlier
   // A client_key is not secret, so only a signed request without an answer counts against the merchant's limits.
@@ -45,7 +46,11 @@ export async function sale(
   for (;;) {
     const paidWith = await saleMeans(platform, merchant, fields, money).catch(orRefusal)
     if (paidWith instanceof Refusal) return (await earlierAnswer()) ?? refuse(paidWith)
-    const transaction = await acceptSale(platform, merchant, fields, { money, paidWith, fingerprint })
+    const transaction = await acceptSale({ platform, statements }, merchant, fields, {
+      money,
+      paidWith,
+      fingerprint,
+    })
     if (transaction !== undefined) {
       const request = authorisationOf(platform, merchant, fields, transaction, paidWith.means)
       return authorise(platform, transaction, request)

@@ -22,6 +22,7 @@ import { challenges } from '../sandbox/challenges.ts'
 import { bankPages } from '../sandbox/pages/bankPages.ts'
 import { simulatedBuyer } from '../sandbox/simulatedBuyer.ts'
 import { walletSheets } from '../sandbox/wallets/walletSheets.ts'
+import { saleStatements } from '../store/saleStatements.ts'
 import { fieldsVault } from '../vault/fieldsSessions.ts'
 import { acquirerNoticeRoutes } from './acquirerNotices.ts'
 import { fieldsSessionRoutes } from './fieldsSessions.ts'
@@ -42,7 +43,7 @@ export function cardsApp(
   },
 ): Hono<DoorEnv> {
   const { platform, metrics, frame } = deps
-  const guarded = { platform, guard: guard(platform, options) }
+  const guarded = { platform, guard: guard(platform, options), statements: saleStatements(platform) }
   const app = new Hono<DoorEnv>()
   app.use(
     door(

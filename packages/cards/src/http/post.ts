@@ -15,10 +15,10 @@ import { blank, notValid, Refusal } from '../protocol/Refusal.ts'
 import { readFollowUp, readOrder, readSale, readTransaction } from '../protocol/requests.ts'
 import { Uuid } from '../protocol/Uuid.ts'
 import { verifyMessage } from '../protocol/verifyMessage.ts'
-import { findMerchant } from '../store/merchants.ts'
+import type { SaleStatements } from '../store/saleStatements.ts'
 import { logUnsigned } from './logUnsigned.ts'
 
-type Deps = { platform: Platform; guard: Guard }
+type Deps = { platform: Platform; guard: Guard; statements: SaleStatements }
 
 /** Handles the form of one action. */
 type Act = (deps: Deps, form: Form, sent: Sent) => Promise<Answer>
@@ -61,7 +61,7 @@ function act<Fields>(
 ): Act {
   return async (deps, form, { c, signed }) => {
     const clientKey = z.safeParse(Uuid, form.fields.get('client_key'))
-    const merchant = clientKey.success ? await findMerchant(deps.platform, clientKey.data) : undefined
+    const merchant = clientKey.success ? await deps.statements.findMerchant(clientKey.data) : undefined
     const fields = read(form, merchant)
     if (merchant === undefined) throw new Refusal('merchant_unknown')
     deps.guard.admit(merchant, clientIpOf(c))

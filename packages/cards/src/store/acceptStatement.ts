@@ -4,8 +4,9 @@ import { dueAtOf } from '../transaction/dueAtOf.ts'
 import type { Transaction } from '../transaction/Transaction.ts'
 import type { CardRecord } from '../vault/cardRecord.ts'
 
-/** What is stored with a transaction that is accepted. */
+/** A transaction that is accepted, with what is stored beside it. */
 export type Accepting = {
+  readonly transaction: Transaction
   readonly fingerprint: Buffer
   /** Hash of the one-time token that it uses up. */
   readonly usedUp: Buffer | null
@@ -15,46 +16,69 @@ export type Accepting = {
   readonly leaseOwner: number | null
 }
 
+/** The columns of an accepted transaction that has no vault record. */
+export function acceptedColumns({
+  transaction,
+  fingerprint,
+}: Pick<Accepting, 'transaction' | 'fingerprint'>) {
+  const { money, means, payer, term } = transaction
+  return {
+    id: transaction.id,
+    merchant_id: transaction.merchantId,
+    order_id: transaction.orderId,
+    fingerprint,
+    seq: transaction.seq,
+    state: transaction.state,
+    currency: money.currency,
+    units: money.units,
+    acquirer: transaction.acquirer,
+    descriptor: transaction.descriptor,
+    capture_delay_ms: transaction.captureDelayMs,
+    mask: means.mask,
+    exp_month: means.expiry.month,
+    exp_year: means.expiry.year,
+    wallet: means.wallet,
+    by_token: transaction.byToken,
+    payer_email: payer.email,
+    payer_name: payer.name,
+    payer_ip: payer.ip,
+    payer_network: networkOf(payer.ip),
+    term_url: term.url,
+    term_target: term.target,
+    created_at: transaction.createdAt,
+  }
+}
+
+/** The name of each column's value in a statement. */
+type AcceptedNames = Readonly<Record<keyof ReturnType<typeof acceptedColumns>, string>>
+
 /**
  * The statement that stores an accepted transaction. It returns one row with the id of the card's vault record, and none
  * when the order has a transaction already or the token is used up. Parts that are not needed are left out, as in
  * `changeStatement`.
  */
-export function acceptStatement(
-  transaction: Transaction,
-  { fingerprint, usedUp, record, leaseOwner }: Accepting,
-): Statement {
-  const { id, merchantId, orderId, createdAt, money, means, payer, term } = transaction
+export function acceptStatement({
+  transaction,
+  fingerprint,
+  usedUp,
+  record,
+  leaseOwner,
+}: Accepting): Statement {
   const values: unknown[] = []
   const $ = (value: unknown) => `$${values.push(value)}`
-  const [merchant, order, request, at] = [$(merchantId), $(orderId), $(fingerprint), $(createdAt)]
-  const dueAt = $(dueAtOf(transaction, createdAt))
-  const [mask, month, year] = [$(means.mask), $(means.expiry.month), $(means.expiry.year)]
-  const columns: Record<string, string> = {
-    id: $(id),
+  const accepting = Object.entries(acceptedColumns({ transaction, fingerprint }))
+  const names = Object.fromEntries(accepting.map(([name, value]) => [name, $(value)])) as AcceptedNames
+  const columns: Record<string, string> = { ...names }
+  const {
     merchant_id: merchant,
     order_id: order,
     fingerprint: request,
-    seq: $(transaction.seq),
-    state: $(transaction.state),
-    currency: $(money.currency),
-    units: $(money.units),
-    acquirer: $(transaction.acquirer),
-    descriptor: $(transaction.descriptor),
-    capture_delay_ms: $(transaction.captureDelayMs),
+    created_at: at,
     mask,
     exp_month: month,
     exp_year: year,
-    wallet: $(means.wallet),
-    by_token: $(transaction.byToken),
-    payer_email: $(payer.email),
-    payer_name: $(payer.name),
-    payer_ip: $(payer.ip),
-    payer_network: $(networkOf(payer.ip)),
-    term_url: $(term.url),
-    term_target: $(term.target),
-    created_at: at,
-  }
+  } = names
+  const dueAt = $(dueAtOf(transaction, transaction.createdAt))
   const before: Record<string, string> = {}
   if (usedUp !== null)
     before['taken'] = `

@@ -57,6 +57,20 @@ export async function findMerchant(
   return row && merchantOf(deps.keyring, row, deps.clock.now())
 }
 
+/** The merchants with these client_keys, those that there are. */
+export async function findMerchants(
+  deps: { query: Query; keyring: Keyring; clock: Clock },
+  clientKeys: readonly string[],
+): Promise<ReadonlyMap<string, Merchant>> {
+  const rows = await deps.query<Row>({
+    name: 'merchant_find_all',
+    text: `${SELECT} where m.id = any ($1::uuid[])`,
+    values: [clientKeys],
+  })
+  const now = deps.clock.now()
+  return new Map(rows.map((row) => [row.id, merchantOf(deps.keyring, row, now)]))
+}
+
 /** What an operator sets of a merchant. */
 export type MerchantSettings = Omit<
   Merchant,

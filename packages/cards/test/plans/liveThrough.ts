@@ -37,6 +37,7 @@ export async function liveThrough(
   rig.app.request = app.request.bind(app)
   try {
     const transIds = await sellEveryWay(rig, { shop: openShop({ ...rig, platform }), name })
+    await sellAtOnce(rig, name)
     for (let minute = 0; minute < 20; minute++) {
       await work.tick()
       rig.pass(60_000)
@@ -63,6 +64,12 @@ async function leaseIdle({ platform: { clock, random, log } }: Rig, database: Da
   const pace = { channel: 'none', leaseMs: 10_000, batch: 20, concurrency: 8, work: async () => {} }
   for (const table of [{ table: 'transaction', key: 'id' }, questions])
     expect(await workDue({ database, clock, random, log }, { ...pace, ...table }).tick()).toBe(0)
+}
+
+/** SALEs that come at once: the first is written by itself, the others together. */
+async function sellAtOnce(rig: Rig, name: string): Promise<void> {
+  const orders = [1, 2, 3].map((number) => rig.sale({ order_id: `${name}-at-once-${number}`, ...success }))
+  for (const { body } of await Promise.all(orders)) expect(body).toMatchObject({ result: 'SUCCESS' })
 }
 
 /** @returns the trans_ids of the payments that succeed */

@@ -3,6 +3,7 @@ import type { Placement } from '@cambio/exchange/order/OrderStore.ts'
 import { normalizedAddress } from '@cambio/exchange/screening/normalizedAddress.ts'
 import { walletPaid } from '@cambio/exchange/screening/walletPaid.ts'
 import type { Statement } from '@cambio/server/postgres/Database.ts'
+import { jsonRow } from '@cambio/server/postgres/gathered/jsonRow.ts'
 import type { StoreDeps } from '../StoreDeps.ts'
 import { beginDelivery, receiverColumns, reserveSlot, wakesOf, type ReceiverRow } from './orderWrite.ts'
 import { placedColumns } from './placeStatement.ts'
@@ -56,7 +57,7 @@ function statementOf(writes: readonly Write[], legalNoticeId: bigint | undefined
     name: ['order_place_together', ...(legalNoticeId === undefined ? [] : ['legal'])].join('_'),
     text: textOf(names),
     values: [
-      JSON.stringify(orders.map(toJson)),
+      JSON.stringify(orders.map(jsonRow)),
       JSON.stringify(sorted.map(claimOf)),
       JSON.stringify(sorted.flatMap(eventsOf)),
       JSON.stringify(sorted.flatMap(callbacksOf)),
@@ -80,17 +81,6 @@ function claimOf({ order }: Write): object {
     partner_order_id: partnerOrderId,
     wallet: wallet && normalizedAddress(wallet),
   }
-}
-
-/** A row as PostgreSQL reads it from JSON: money as text, since a number would lose digits. */
-function toJson(row: object): Readonly<Record<string, unknown>> {
-  const members = Object.entries(row).filter(([, value]) => value !== null)
-  return Object.fromEntries(members.map(([name, value]) => [name, valueInJson(value)]))
-}
-
-function valueInJson(value: unknown): unknown {
-  if (typeof value === 'bigint') return value.toString()
-  return value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : value
 }
 
 function eventsOf({ order }: Write): readonly object[] {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { DatabaseUnavailable } from '../postgres/DatabaseUnavailable.ts'
+import { DatabaseUnavailable } from '../DatabaseUnavailable.ts'
 import { gathered } from './gathered.ts'
 
 /** Work on numbers, of which each statement is noted and answered by hand. */

@@ -1,5 +1,5 @@
-import { within } from '../http/within.ts'
-import { DatabaseUnavailable } from '../postgres/DatabaseUnavailable.ts'
+import { within } from '../../http/within.ts'
+import { DatabaseUnavailable } from '../DatabaseUnavailable.ts'
 
 /** Work that several callers want at once, and that one statement can do for all of them. */
 export type GatheredWork<Item, Result> = {
@@ -10,8 +10,11 @@ export type GatheredWork<Item, Result> = {
    * @returns what became of each
    */
   readonly together: (items: readonly Item[]) => Promise<(item: Item) => Result>
-  /** Two of one key are not in one statement: the later one has to find the earlier one done. */
-  readonly keyOf: (item: Item) => string
+  /**
+   * Two of one key are not in one statement: the later one has to find the earlier one done. Without it, as of reads, any
+   * two may be.
+   */
+  readonly keyOf?: (item: Item) => string
 }
 
 /** How many a statement takes at most. */
@@ -44,9 +47,9 @@ export function gathered<Item, Result>({
 
   /** The first that wait, one of each key. */
   function takeNext(): readonly Waiting[] {
-    const taken = new Map<string, Waiting>()
+    const taken = new Map<unknown, Waiting>()
     for (const each of waiting) {
-      const key = keyOf(each.item)
+      const key = keyOf ? keyOf(each.item) : each
       if (!taken.has(key)) taken.set(key, each)
       if (taken.size === MOST) break
     }
