@@ -24,6 +24,8 @@ async function everything(orderId: string): Promise<void> {
   expect(back.body).toMatchObject({ result: 'ACCEPTED' })
   await rig.settle()
   expect(rig.inbox.at(-1)).toMatchObject({ order_id: orderId, status: 'REFUND' })
+  const atOnce = [1, 2, 3].map((number) => rig.sale({ order_id: `${orderId}-${number}` }))
+  for (const each of await Promise.all(atOnce)) expect(each.body).toMatchObject({ result: 'SUCCESS' })
 }
 
 test('processes go on when every table gets new columns, and write rows that have them', async () => {

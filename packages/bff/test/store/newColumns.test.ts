@@ -27,6 +27,8 @@ async function everything(name: string): Promise<void> {
   await rig.work.tick()
   const created = await rig.partner('POST', createPath, createBody(name))
   expect(created.status).toBe(200)
+  const atOnce = [1, 2, 3].map((number) => rig.partner('POST', createPath, createBody(`${name}-${number}`)))
+  expect((await Promise.all(atOnce)).map(({ status }) => status)).toEqual([200, 200, 200])
   const read = await rig.partner('GET', `/api/v2/partner/order/${name}`)
   expect([read.status, read.at('status')]).toEqual([200, 'processing'])
   expect((await rig.partner('GET', '/api/v2/partner/order/list')).status).toBe(200)
