@@ -1,8 +1,11 @@
 import { withAttentionReason } from '@cambio/exchange/testing/orders.ts'
+import type { Query } from '@cambio/server/postgres/Database.ts'
+import { DatabaseUnavailable } from '@cambio/server/postgres/DatabaseUnavailable.ts'
 import { balanceOf, imbalances } from '@cambio/server/postgres/Ledger.ts'
 import { statement } from '@cambio/server/testing/postgres/testing.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { chainReconcile } from '../../src/cli/chain/chainReconcile.ts'
 import { openPayoutRig, type PayoutRig } from '../payout/payoutRig.ts'
 import { ethAddress } from '../rig.ts'
 
@@ -33,6 +36,18 @@ async function expectPaidOut(orderId: string, currency: string): Promise<void> {
   expect(status).toBe(200)
   for (const part of [txid, 'Done, in block', ethAddress, ` ${currency}`]) expect(text).toContain(part)
 }
+
+test('a comparison with the chain that fails at the database says so, and does not blame the node', async () => {
+  await buy('ETH')
+  await live(1)
+  const away = new DatabaseUnavailable({ failure: 'gone', code: '08006', isUnknown: false, cause: undefined })
+  let asked = 0
+  const query: Query = (each) => ((asked += 1) === 1 ? rig.query(each) : Promise.reject(away))
+  const { url: chainUrl } = chain.settings
+  const compare = chainReconcile.read([])({ query, chainUrl, now: () => rig.exchange.clock.now() })
+  await expect(compare).rejects.toBe(away)
+  expect(asked).toBeGreaterThan(1)
+})
 
 test('what was bought is paid out on the chain; the books agree with it at every moment, and a difference is named to the last unit', async () => {
   const bought = [

@@ -1,5 +1,6 @@
 import { chainClient } from '@cambio/rails/chain/chainClient.ts'
 import { listWallets } from '@cambio/rails/chain/ChainWallet.ts'
+import { nodeFaultOf } from '@cambio/rails/chain/NodeFault.ts'
 import { COIN } from '@cambio/rails/chain/payout/transfer.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
@@ -80,6 +81,7 @@ function unaccountedLine(coins: {
   return `Order ${id}: a contract sent ${amount} ${asset} to ${address}. “chain credit ${id} <txid>” credits the order with them.`
 }
 
-function throwUnavailable(): never {
+function throwUnavailable(error: unknown): never {
+  if (nodeFaultOf(error) === undefined) throw error
   throw new NodeUnavailable('The node does not give the balances at the last block read: is it running?')
 }
