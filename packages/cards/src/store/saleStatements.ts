@@ -24,18 +24,6 @@ type Accepted = { readonly vaultId: string | null }
 /** Each statement begins after it was asked for, so that it sees all that was committed before. */
 export function saleStatements(platform: Platform): SaleStatements {
   const { query } = platform
-  const acceptAlone: SaleStatements['accept'] = async (accepting) => {
-    const [row] = await query<{ vault_id: string | null }>(acceptStatement(accepting))
-    return row && { vaultId: row.vault_id }
-  }
-  const acceptGathered = gathered<Accepting, Accepted | undefined>({
-    alone: acceptAlone,
-    async together(all) {
-      const accepted = await acceptTogether(query, all)
-      return ({ transaction }) => (accepted.has(transaction.id) ? { vaultId: null } : undefined)
-    },
-    keyOf: orderOf,
-  })
   return {
     findMerchant: gathered<string, Merchant | undefined>({
       alone: (clientKey) => findMerchant(platform, clientKey),
@@ -48,9 +36,17 @@ export function saleStatements(platform: Platform): SaleStatements {
       alone: ({ merchantId, orderId }) => transactionsOfOrder(query, merchantId, orderId),
       together: (orders) => transactionsOfOrders(query, orders),
     }),
-    accept: (accepting) =>
-      accepting.usedUp === null && accepting.record === null
-        ? acceptGathered(accepting)
-        : acceptAlone(accepting),
+    accept: gathered<Accepting, Accepted | undefined>({
+      async alone(accepting) {
+        const [row] = await query<{ vault_id: string | null }>(acceptStatement(accepting))
+        return row && { vaultId: row.vault_id }
+      },
+      async together(all) {
+        const accepted = await acceptTogether(query, all)
+        return ({ transaction }) => (accepted.has(transaction.id) ? { vaultId: null } : undefined)
+      },
+      keyOf: orderOf,
+      mayBeTogether: ({ usedUp, record }) => usedUp === null && record === null,
+    }),
   }
 }

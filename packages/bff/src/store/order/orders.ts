@@ -46,6 +46,7 @@ export function orderStore(deps: StoreDeps): PostgresOrderStore {
     alone: (placement) => writePlacement(deps, placement),
     together: (placements) => placeTogether(deps, placements),
     keyOf: claimedId,
+    mayBeTogether,
   })
   const read = async (name: string, where: string, values: readonly unknown[]) => {
     const [row] = await query<OrderRow>({ name: `order_${name}`, text: `${READ} where ${where}`, values })
@@ -130,8 +131,7 @@ async function place(
     const isWithdrawal = payinTraits[order.quote.payinGroup].isConfirmedByCode
     const standsAlone =
       !order.asFirst && placement.mostUnpaid === null && order.coupon === null && !isWithdrawal
-    const write = mayBeTogether(placement) ? writeGathered : () => writePlacement(deps, placement)
-    if (standsAlone) return await placeBy(deps, placement, write)
+    if (standsAlone) return await placeBy(deps, placement, writeGathered)
     return await deps.transaction((query) => writeAlone(within(deps, query), placement))
   } catch (error) {
     if (isViolation(error, 'balance_is_enough')) return { is: 'balance_insufficient' }

@@ -56,6 +56,21 @@ test('two of one key are done one after the other', async () => {
   await Promise.all(all)
 })
 
+test('what may not be together with others is done at once, alone', async () => {
+  const write = gathered<number, string>({
+    alone: async (item) => `${item} alone`,
+    together: async (items) => (item) => `${item} of ${items.length}`,
+    keyOf: String,
+    mayBeTogether: (item) => item < 10,
+  })
+  expect(await Promise.all([write(1), write(2), write(10), write(3)])).toEqual([
+    '1 alone',
+    '2 of 2',
+    '10 alone',
+    '3 of 2',
+  ])
+})
+
 test('the next ones do not wait for a statement that takes long', async () => {
   vi.useFakeTimers()
   const { write, taken, sent } = work()

@@ -15,6 +15,8 @@ export type GatheredWork<Item, Result> = {
    * two may be.
    */
   readonly keyOf?: (item: Item) => string
+  /** Whether an item may be done together with others; without it, each may. */
+  readonly mayBeTogether?: (item: Item) => boolean
 }
 
 /** How many a statement takes at most. */
@@ -33,6 +35,7 @@ export function gathered<Item, Result>({
   alone,
   together,
   keyOf,
+  mayBeTogether,
 }: GatheredWork<Item, Result>): (item: Item) => Promise<Result> {
   type Waiting = { readonly item: Item; readonly done: PromiseWithResolvers<Result> }
   const waiting = new Set<Waiting>()
@@ -73,6 +76,7 @@ export function gathered<Item, Result>({
   }
 
   return (item) => {
+    if (mayBeTogether && !mayBeTogether(item)) return alone(item)
     const done = Promise.withResolvers<Result>()
     waiting.add({ item, done })
     if (!isUnderWay) void doNext()
