@@ -209,7 +209,8 @@ test('where one of several orders breaks a rule of the database, it fails and th
 test.for([true, false])(
   'where the answer for several orders is lost, each is looked for (written: %s)',
   async (isWritten) => {
-    const all = await placements(`lost-${isWritten}`)
+    // One is written by itself, and the four others by one statement.
+    const all = (await placements(`lost-${isWritten}`)).slice(0, 5)
     const deps = storeDepsOf(rig.exchange)
     const query: Query = async (each) => {
       if (!isTogether(each)) return deps.query(each)

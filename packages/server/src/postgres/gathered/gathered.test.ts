@@ -34,16 +34,33 @@ test('what comes while a statement is under way is done by the next one, and wha
   expect(await Promise.all(later)).toEqual(['2 of 2', '3 of 2'])
 })
 
+test('four do not wait for the statement that is under way, and later ones wait for one of the two', async () => {
+  const { write, taken, sent } = work()
+  const all = Array.from({ length: 10 }, (_, index) => write(index))
+  expect(taken()).toEqual([[0], [1, 2, 3, 4]])
+  sent(1)?.resolve()
+  await vi.waitFor(() => expect(taken()[2]).toEqual([5, 6, 7, 8, 9]))
+  all.push(write(10), write(11), write(12))
+  sent(0)?.resolve()
+  expect(await all[0]).toBe('0 alone')
+  expect(taken()).toHaveLength(3)
+  sent(2)?.resolve()
+  await vi.waitFor(() => expect(taken()[3]).toEqual([10, 11, 12]))
+  sent(3)?.resolve()
+  expect(new Set(await Promise.all(all)).size).toBe(13)
+})
+
 test('a statement takes sixteen at most, and only the first of one key', async () => {
   const { write, taken, sent } = work()
-  const all = Array.from({ length: 20 }, (_, index) => write(index)).concat(write(101))
+  const all = Array.from({ length: 22 }, (_, index) => write(index)).concat(write(105))
   sent(0)?.resolve()
-  await vi.waitFor(() => expect(taken()).toHaveLength(2))
-  expect(taken()[1]).toEqual(Array.from({ length: 16 }, (_, index) => index + 1))
+  await vi.waitFor(() => expect(taken()).toHaveLength(3))
+  expect(taken()[2]).toEqual(Array.from({ length: 16 }, (_, index) => index + 5))
   sent(1)?.resolve()
-  await vi.waitFor(() => expect(taken()[2]).toEqual([17, 18, 19, 101]))
   sent(2)?.resolve()
-  expect(new Set(await Promise.all(all)).size).toBe(21)
+  await vi.waitFor(() => expect(taken()[3]).toEqual([21, 105]))
+  sent(3)?.resolve()
+  expect(new Set(await Promise.all(all)).size).toBe(23)
 })
 
 test('two of one key are done one after the other', async () => {

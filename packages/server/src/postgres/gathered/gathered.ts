@@ -23,6 +23,10 @@ export type GatheredWork<Item, Result> = {
 const MOST = 16
 /** How long the next ones wait for a statement that is under way, milliseconds. */
 const PATIENCE_MS = 100
+/** How many statements are under way at most. */
+const MOST_UNDER_WAY = 2
+/** So many do not wait for the statement that is under way: the database works while the program answers the others. */
+const ENOUGH = 4
 
 /**
  * While a statement is under way, what comes gathers for the next one: the more there is to do, the fewer statements it
@@ -39,13 +43,22 @@ export function gathered<Item, Result>({
 }: GatheredWork<Item, Result>): (item: Item) => Promise<Result> {
   type Waiting = { readonly item: Item; readonly done: PromiseWithResolvers<Result> }
   const waiting = new Set<Waiting>()
-  let isUnderWay = false
+  let underWay = 0
+
+  function beginDue(): void {
+    while (isNextDue()) void doNext()
+  }
+
+  function isNextDue(): boolean {
+    if (underWay === 0) return waiting.size > 0
+    return underWay < MOST_UNDER_WAY && waiting.size >= ENOUGH
+  }
 
   async function doNext(): Promise<void> {
-    isUnderWay = true
+    underWay += 1
     await within(PATIENCE_MS, doTaken(takeNext()))
-    isUnderWay = false
-    if (waiting.size > 0) void doNext()
+    underWay -= 1
+    beginDue()
   }
 
   /** The first that wait, one of each key. */
@@ -79,7 +92,7 @@ export function gathered<Item, Result>({
     if (mayBeTogether && !mayBeTogether(item)) return alone(item)
     const done = Promise.withResolvers<Result>()
     waiting.add({ item, done })
-    if (!isUnderWay) void doNext()
+    beginDue()
     return done.promise
   }
 }
