@@ -37,7 +37,12 @@ const config = {
   WorkingDir: `/${HOME}`,
   Env: Object.entries(imageVariables).map(([name, value]) => `${name}=${value}`),
   Entrypoint: ['/usr/local/bin/node'],
-  Cmd: ['--max-semi-space-size=4', '--max-old-space-size=256', 'packages/bff/src/main.ts'],
+  Cmd: [
+    '--max-semi-space-size=4',
+    '--max-old-space-size=256',
+    '--v8-pool-size=1',
+    'packages/bff/src/main.ts',
+  ],
   ExposedPorts: { '8787/tcp': {}, '8789/tcp': {} },
   Labels: {
     'org.opencontainers.image.title': 'Cambio',
