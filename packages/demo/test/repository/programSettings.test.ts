@@ -21,12 +21,12 @@ const starts = [
 
 const settings = {
   variables: Object.entries(programVariables).map(([name, value]) => `${name}=${value}`),
-  arguments: programArguments.filter((each) => each.startsWith('--max-')),
+  arguments: programArguments.filter((each) => /=\d+$/.test(each)),
 }
 
-test.each(starts)('%s starts a program with the memory that is measured', async (file, kinds) => {
+test.each(starts)('%s starts a program with the settings that are measured', async (file, kinds) => {
   const text = await readFile(join(root, file), 'utf8')
-  const given = text.match(/MALLOC_\w+=\d+|--max-[a-z-]+=\d+/g) ?? []
+  const given = text.match(/MALLOC_\w+=\d+|--(?:max|v8)-[a-z-]+=\d+/g) ?? []
   const wanted = kinds.flatMap((kind) => settings[kind])
   expect([...new Set(given)].toSorted()).toEqual(wanted.toSorted())
 })
