@@ -3,6 +3,9 @@ import { isLocale } from '../useLanguage.ts'
 /** How many countries are checked without a pause: a browser takes up to a millisecond for each. */
 const AT_ONCE = 2
 
+/** Time zones that lie in no country: what a browser says whose clock is set to UTC, or that hides where its reader is. */
+const NOWHERE = /^(?:UTC|GMT|Etc\/.*)$/
+
 /**
  * The country of the time zone that a browser's clock is set to; of several, that of its language. The form shows it to
  * the buyer, who may change it.
@@ -16,6 +19,7 @@ export async function likelyCountry(
   { timeZone, languages }: { timeZone: string; languages: readonly string[] },
   pause: () => Promise<void>,
 ): Promise<string | null> {
+  if (NOWHERE.test(timeZone)) return null
   const isHere = (code: string) => timeZonesOf(code).includes(timeZone)
   const spoken = new Set(languages.filter(isLocale).map((tag) => new Intl.Locale(tag).region))
   const own = codes.filter((code) => spoken.has(code)).find(isHere)
