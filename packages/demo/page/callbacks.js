@@ -10,6 +10,9 @@ import { line } from './elements.js'
  * @typedef {{ at: string } & ({ is: 'verified', callback: Callback } | { is: 'refused', why: string })} Received
  */
 
+/** One for all lines: each that is made takes longer than the rest of its line. */
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
+
 /** As many callbacks as the backend keeps. */
 const MOST_SHOWN = 200
 
@@ -70,7 +73,7 @@ function entry(received) {
     else if ('type' in callback) item.append(line('strong', callback.type))
     item.append(line('span', 'signature verified'))
   }
-  item.append(line('time', new Date(received.at).toLocaleTimeString()))
+  item.append(line('time', clock.format(new Date(received.at))))
   return item
 }
 

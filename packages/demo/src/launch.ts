@@ -4,6 +4,7 @@ import type { Log } from '@cambio/server/log.ts'
 import { refuseIfInUse } from '@cambio/server/postgres/embedded.ts'
 import { StartRefused } from '@cambio/server/settings/StartRefused.ts'
 import { settleAddresses, type Addresses } from './Addresses.ts'
+import type { buildPages } from './buildPages.ts'
 import type { DemoEnvironment } from './DemoEnvironment.ts'
 import { openLogBook, type LogBook } from './logBook.ts'
 import { openDatabases, type Databases } from './openDatabases.ts'
@@ -31,6 +32,7 @@ type Closing = { close(): Promise<void> }
  * Starts the whole product on this machine: PostgreSQL, the chain, the card platform and the exchange as processes of their own,
  * as in production, and the demo shop. Whatever had started is ended again when something refuses to.
  * @param input.inherited variables that are passed on to the programs
+ * @param input.buildPages builds what the programs serve while the database and the chain start; left out, it is built
  * @param input.exchangePort where the exchange listens, when something else stands at its address; left out: at its address
  * @throws StartRefused
  */
@@ -41,6 +43,7 @@ export async function launch(input: {
   print: (sentence: string) => void
   stopped: AbortSignal
   exchangePort?: number
+  buildPages?: typeof buildPages
 }): Promise<Launched> {
   const { environment, log, print, stopped } = input
   sandboxOnly(environment)
@@ -50,6 +53,8 @@ export async function launch(input: {
   const closeAll = async () => {
     for (const each of open.toReversed()) await each.close()
   }
+  const failed = new AbortController()
+  const pages = input.buildPages?.({ print, stopped: AbortSignal.any([stopped, failed.signal]) })
   try {
     const databases = await openDatabases(environment, { log, print })
     open.push(databases)
@@ -57,6 +62,7 @@ export async function launch(input: {
     const variables = programVariables(input, { addresses, databases })
     const start = async (name: keyof typeof programs, more: Record<string, string> = {}) => {
       const { title, entry } = programs[name]
+      await pages?.[name]
       const book = openLogBook({ dataDir, program: name, print })
       open.push(book)
       print(`Starting the ${title}…`)
@@ -91,6 +97,7 @@ export async function launch(input: {
       close: closeAll,
     }
   } catch (error) {
+    failed.abort()
     await closeAll()
     throw error
   }

@@ -8,6 +8,7 @@ import { readEnvironment } from '@cambio/server/settings/environment.ts'
 import { misspeltVariables } from '@cambio/server/settings/misspeltVariables.ts'
 import { withFiles } from '@cambio/server/settings/settingFiles.ts'
 import { buildGuide } from './buildGuide.ts'
+import { buildPages } from './buildPages.ts'
 import { DemoEnvironment } from './DemoEnvironment.ts'
 import { launch } from './launch.ts'
 import { welcome } from './welcome.ts'
@@ -28,6 +29,7 @@ await runProgram(async (stopped) => {
     log: createLog({ program: 'demo', level: 'warn' }),
     print,
     stopped,
+    ...(process.argv.includes('--build') && { buildPages }),
   })
   process.stdout.write(welcome(launched))
   process.send?.({ addresses: launched.addresses, pids: launched.pids })
