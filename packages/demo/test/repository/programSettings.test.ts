@@ -7,16 +7,19 @@ import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 
-/** All that says how a program is started. The image has the variables by code, and Compose and Kubernetes run it. */
+/**
+ * All that says how programs are started, and how often each kind of setting is in it: once for each program, or exported
+ * once for both. The image has the variables by code, and Compose and Kubernetes run it.
+ */
 const starts = [
-  ['package.json', ['variables', 'arguments']],
-  ['packages/guide/pages/operating/run.md', ['variables', 'arguments']],
-  ['packages/deploy/systemd/cambio-exchange.service', ['variables', 'arguments']],
-  ['packages/deploy/systemd/cambio-cards.service', ['variables', 'arguments']],
-  ['packages/deploy/src/image/buildImage.ts', ['arguments']],
-  ['packages/deploy/compose/compose.yaml', ['arguments']],
-  ['packages/deploy/kubernetes/exchange.yaml', ['arguments']],
-  ['packages/deploy/kubernetes/cards.yaml', ['arguments']],
+  ['package.json', { variables: 2, arguments: 2 }],
+  ['packages/guide/pages/operating/run.md', { variables: 1, arguments: 2 }],
+  ['packages/deploy/systemd/cambio-exchange.service', { variables: 1, arguments: 1 }],
+  ['packages/deploy/systemd/cambio-cards.service', { variables: 1, arguments: 1 }],
+  ['packages/deploy/src/image/buildImage.ts', { variables: 0, arguments: 1 }],
+  ['packages/deploy/compose/compose.yaml', { variables: 0, arguments: 2 }],
+  ['packages/deploy/kubernetes/exchange.yaml', { variables: 0, arguments: 1 }],
+  ['packages/deploy/kubernetes/cards.yaml', { variables: 0, arguments: 1 }],
 ] as const
 
 const settings = {
@@ -24,9 +27,11 @@ const settings = {
   arguments: programArguments.filter((each) => /=\d+$/.test(each)),
 }
 
-test.each(starts)('%s starts a program with the settings that are measured', async (file, kinds) => {
+test.each(starts)('%s starts each program with the settings that are measured', async (file, times) => {
   const text = await readFile(join(root, file), 'utf8')
   const given = text.match(/MALLOC_\w+=\d+|--(?:max|v8)-[a-z-]+=\d+/g) ?? []
-  const wanted = kinds.flatMap((kind) => settings[kind])
-  expect([...new Set(given)].toSorted()).toEqual(wanted.toSorted())
+  const wanted = (['variables', 'arguments'] as const).flatMap((kind) =>
+    Array.from({ length: times[kind] }, () => settings[kind]).flat(),
+  )
+  expect(given.toSorted()).toEqual(wanted.toSorted())
 })
