@@ -12,15 +12,18 @@ export function watchReads(
   database: Database,
   { tables, few, muchRead }: { tables: readonly string[]; few: bigint; muchRead: MuchRead },
 ): Database {
-  const measuring =
-    (query: Query): Query =>
-    async (sql: Statement) => {
-      const before = await readSoFar(query, tables)
+  /** Measures the statements of one transaction: what one has read by its end is where the next one begins. */
+  function measuring(query: Query): Query {
+    let soFar: Map<string, Reads> | undefined
+    return async (sql: Statement) => {
+      const before = soFar ?? (await readSoFar(query, tables))
+      soFar = undefined
       const rows = await query(sql)
       // What is checked at commit is part of what the statement takes.
       await query(statement('set constraints all immediate'))
       await query(statement('set constraints all deferred'))
       const after = await readSoFar(query, tables)
+      soFar = after
       for (const [table, { whole, read }] of after) {
         const start = before.get(table) ?? { whole: 0n, read: 0n }
         if (whole > start.whole || read - start.read > few)
@@ -31,6 +34,7 @@ export function watchReads(
       }
       return rows as never
     }
+  }
   const transaction: Database['transaction'] = (work) =>
     database.transaction(async (query) => {
       await query(statement('set local plan_cache_mode = force_generic_plan'))
@@ -43,22 +47,27 @@ export function watchReads(
   return { ...database, transaction, query: (sql) => transaction((query) => query(sql)) }
 }
 
+/** How often a table was read whole, and how many of its rows were read. */
+type Reads = { readonly whole: bigint; readonly read: bigint }
+
 /**
  * What was read of each table by this session, which counts on for a while after a transaction: only differences tell. A
- * divided table counts as one; what is empty is not read whole, as a scan of a month to come costs nothing.
+ * divided table counts as one; what is empty is not read whole, as a scan of a month to come costs nothing. The view
+ * `pg_stat_xact_user_tables` says the same, and looks at every table of the database for it.
  */
-export async function readSoFar(
-  query: Query,
-  tables: readonly string[],
-): Promise<Map<string, { whole: bigint; read: bigint }>> {
-  const rows = await query<{ table: string; whole: bigint; read: bigint }>(
-    statement(
-      `select c.relname::text as table, sum(case when seq_tup_read > 0 then seq_scan else 0 end)::int8 as whole,
-        sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int8 as read
-      from pg_stat_xact_user_tables s join pg_class c on c.oid = coalesce(pg_partition_root(s.relid), s.relid)
-      where c.relname = any ($1) and c.relkind in ('r', 'p') group by 1`,
-      tables,
-    ),
-  )
+export async function readSoFar(query: Query, tables: readonly string[]): Promise<Map<string, Reads>> {
+  const rows = await query<{ table: string } & Reads>(statement(READ_SO_FAR, tables))
   return new Map(rows.map(({ table, ...counts }) => [table, counts]))
 }
+
+const READ_SO_FAR = `
+  select c.relname::text as table,
+    sum(case when pg_stat_get_xact_tuples_returned(part) > 0 then pg_stat_get_xact_numscans(part) else 0 end)::int8 as whole,
+    sum(pg_stat_get_xact_tuples_returned(part) + coalesce(
+      (select sum(pg_stat_get_xact_tuples_fetched(indexrelid)) + pg_stat_get_xact_tuples_fetched(part)
+        from pg_index where indrelid = part), 0))::int8 as read
+  from pg_class c, lateral (
+    select c.oid as part where c.relkind = 'r'
+    union all select relid from pg_partition_tree(c.oid) where c.relkind = 'p' and isleaf
+  ) parts
+  where c.relname = any ($1) and c.relkind in ('r', 'p') group by 1`
