@@ -1,3 +1,4 @@
+import { rowsOf } from '@cambio/server/testing/rowsOf.ts'
 import { test } from 'vitest'
 import type { Fault, Message } from './FaultyProxy.ts'
 import type { Product } from './openProduct.ts'
@@ -8,20 +9,15 @@ import type { Product } from './openProduct.ts'
  * never. All of it happens to one product at once, each fault to an order of its own.
  */
 
-type Plan = { readonly notice: 'once' | Fault; readonly comesBack: number }
+type Plan = { readonly notice: (typeof notices)[number]; readonly comesBack: number }
 
 const notices = ['once', 'twice', 'lost'] as const
 const returns = [0, 1, 2]
-/** Each notice and each number of returns once; `pnpm sim:kill` has all pairs of them. */
-const few: readonly Plan[] = [
-  { notice: 'once', comesBack: 1 },
-  { notice: 'twice', comesBack: 2 },
-  { notice: 'lost', comesBack: 0 },
-]
-const plans =
-  process.env['EXAMPLES'] === 'all'
-    ? notices.flatMap((notice) => returns.map((comesBack): Plan => ({ notice, comesBack })))
-    : few
+/** All pairs of them. `npm test` has each notice and each number of returns once. */
+const plans = rowsOf(
+  notices.flatMap((notice) => returns.map((comesBack): Plan => ({ notice, comesBack }))),
+  ({ notice, comesBack }) => comesBack === { once: 1, twice: 2, lost: 0 }[notice],
+)
 
 /** @returns the faults of the lines that a product is opened with, and a function that registers the tests of them */
 export function badLines() {

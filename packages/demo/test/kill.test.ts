@@ -1,4 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
+import { rowsOf } from '@cambio/server/testing/rowsOf.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Refused, type WidgetOrder } from './Buyer.ts'
 import { withoutRepeats } from './CallbackReceiver.ts'
@@ -70,7 +71,7 @@ const kills: readonly Kill[] = [
   { programs: ['exchange', 'cards'], afterMs: 15 },
 ]
 
-test.each(kills)(
+test.each(rowsOf(kills, ({ programs }) => programs.length === 2))(
   'a purchase in flight when $programs is killed $afterMs ms after the SALE goes on within three seconds of the restart',
   (kill) => killAfterSale(product, kill, (act) => (onSale = act)),
 )
