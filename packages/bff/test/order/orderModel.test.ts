@@ -1,3 +1,3 @@
 import { orderModel } from './orderModel/orderModel.ts'
 
-orderModel({ sequences: 6, atOnce: 6, seed: 11, timeoutMs: 900_000 })
+orderModel({ sequences: 3, atOnce: 3, seed: 11, timeoutMs: 900_000 })

@@ -1,3 +1,3 @@
 import { player } from './player/player.ts'
 
-player({ plays: 4, seed: 7, timeoutMs: 300_000 })
+player({ plays: 1, seed: 7, timeoutMs: 300_000 })

@@ -1,3 +1,4 @@
+import { rowsOf } from '@cambio/server/testing/rowsOf.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type SepaRig, useSepaRig } from '../bank/sepaRig.ts'
@@ -20,6 +21,7 @@ useSepaRig((opened) => {
 })
 
 const SEED = 20_261_125
+/** Lived by `pnpm sim:properties`; `npm test` lives the first. */
 const LIVES = 3
 const STEPS = 14
 const DAY_MS = 24 * 60 * 60 * 1_000
@@ -129,26 +131,28 @@ async function confirm(all: readonly Order[]): Promise<void> {
   expect([order.id, order.state]).toEqual([order.id, 'passed'])
 }
 
-test.each(lives.map((steps, life) => ({ life, steps })))(
-  `life $life of payers is as the model says (SEED=${SEED})`,
-  async ({ life, steps }) => {
-    const cap = ['tariff', 'set', 'caps.sepa.unverifiedEurCents', `${CAP * 100}`]
-    expect(await rig.runCommand(...cap)).toMatchObject({ ok: true })
-    await rig.catalogue.refresh()
-    const all: Order[] = []
-    for (const [step, what] of steps.entries()) {
-      if (what === 'days') {
-        rig.pass(16 * DAY_MS)
-        await settle()
-        for (const order of all) if (order.state === 'pending') order.state = 'back'
-      } else if (what === 'confirm') await confirm(all)
-      else {
-        const fresh = []
-        for (const [index, order] of what.entries())
-          fresh.push(await place(`l${life}-s${step}-${index}`, order))
-        await pay(all, fresh)
-      }
+test.each(
+  rowsOf(
+    lives.map((steps, life) => ({ life, steps })),
+    ({ life }) => life === 0,
+  ),
+)(`life $life of payers is as the model says (SEED=${SEED})`, async ({ life, steps }) => {
+  const cap = ['tariff', 'set', 'caps.sepa.unverifiedEurCents', `${CAP * 100}`]
+  expect(await rig.runCommand(...cap)).toMatchObject({ ok: true })
+  await rig.catalogue.refresh()
+  const all: Order[] = []
+  for (const [step, what] of steps.entries()) {
+    if (what === 'days') {
+      rig.pass(16 * DAY_MS)
+      await settle()
+      for (const order of all) if (order.state === 'pending') order.state = 'back'
+    } else if (what === 'confirm') await confirm(all)
+    else {
+      const fresh = []
+      for (const [index, order] of what.entries())
+        fresh.push(await place(`l${life}-s${step}-${index}`, order))
+      await pay(all, fresh)
     }
-    expect(all.length).toBeGreaterThan(0)
-  },
-)
+  }
+  expect(all.length).toBeGreaterThan(0)
+})

@@ -1,3 +1,4 @@
+import { rowsOf } from '@cambio/server/testing/rowsOf.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openDepositRig, type DepositRig } from '../../deposit/depositRig.ts'
@@ -43,15 +44,22 @@ const anyPlay = fc.record<Play>({
   tempting: fc.constantFrom(0.95, 1.02, 1.02, 1.05),
 })
 
-/** A market that goes one way, up and down: each form is played in both. */
-const trends: readonly Play[] = Object.keys(forms).flatMap((form) =>
-  [60, -60].map((perMille) => ({
-    form,
-    perMille: [perMille, perMille, perMille],
-    stepMs: form === 'inWidget' ? 20_000 : 170_000,
-    tempting: 1.02,
-  })),
-)
+/** Forms whose price is a good one once the market has gone down: what is paid in are coins. */
+const paidInCoins = new Set(['deposit', 'tooLittle', 'withdrawals'])
+
+/**
+ * A market that goes one way, up and down: each form is played in both by `pnpm sim:player`, and by `npm test` in the one in
+ * which its price is taken.
+ */
+const trends: readonly Play[] = rowsOf(
+  Object.keys(forms).flatMap((form) => [60, -60].map((perMille) => ({ form, perMille }))),
+  ({ form, perMille }) => paidInCoins.has(form) === perMille < 0,
+).map(({ form, perMille }) => ({
+  form,
+  perMille: [perMille, perMille, perMille],
+  stepMs: form === 'inWidget' ? 20_000 : 170_000,
+  tempting: 1.02,
+}))
 
 /** A market that goes up until every price that was promised at the beginning is over. */
 const outlasted: readonly Play[] = ['byPartner', 'byClient', 'inWidget'].map((form) => ({
