@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import process from 'node:process'
 import { promisify } from 'node:util'
 import * as z from 'zod/mini'
 import { oneAtATime } from './oneAtATime.ts'
@@ -47,15 +50,51 @@ export async function freshProject(input: {
 }
 
 /**
- * Packs one of our packages as its publisher does: by `npm pack`, which builds it first, in the package's own folder.
+ * Packs one of our packages as its publisher does: by `npm pack`, which builds it first, in the package's own folder. Unit
+ * and browser tests want the same tarballs: what was packed of the same sources is packed no second time.
  * Answers the tarball's path.
  */
 export async function pack(name: string, into: string): Promise<string> {
   const folder = join(root, 'packages', name)
-  const printed = await oneAtATime(join(folder, 'node_modules/.packing'), () =>
-    execute('npm', ['pack', '--pack-destination', into], folder),
+  return oneAtATime(join(folder, 'node_modules/.packing'), async () => {
+    const packed = join(folder, 'node_modules/.packed')
+    const ofThese = join(packed, await digestOfSources(folder))
+    if (!existsSync(ofThese)) {
+      await rm(packed, { recursive: true, force: true })
+      const unfinished = join(packed, 'unfinished')
+      await mkdir(unfinished, { recursive: true })
+      await execute('npm', ['pack', '--pack-destination', unfinished], folder)
+      await rename(unfinished, ofThese)
+    }
+    const [tarball = ''] = await readdir(ofThese)
+    await cp(join(ofThese, tarball), join(into, tarball))
+    return join(into, tarball)
+  })
+}
+
+/** All that a tarball is made from: the package, `wire`, what is installed, and how it is built. */
+async function digestOfSources(folder: string): Promise<string> {
+  const settings = await readdir(root, { withFileTypes: true })
+  const files = [
+    ...settings.filter((entry) => entry.isFile()).map(({ name }) => join(root, name)),
+    ...(await filesIn(folder)),
+    ...(await filesIn(join(root, 'packages/wire'))),
+  ]
+  const hash = createHash('sha256').update(process.version)
+  for (const file of files.toSorted()) hash.update(`\0${file}\0`).update(await readFile(file))
+  return hash.digest('hex')
+}
+
+/** The files of a package, without what is installed and built in it. */
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = (await readdir(folder, { withFileTypes: true })).filter(
+    ({ name }) => name !== 'node_modules' && name !== 'dist',
   )
-  return join(into, printed.trim().split('\n').at(-1) ?? '')
+  const found = entries.map(async (entry) => {
+    const path = join(folder, entry.name)
+    return entry.isDirectory() ? filesIn(path) : [path]
+  })
+  return (await Promise.all(found)).flat()
 }
 
 const Package = z.object({
