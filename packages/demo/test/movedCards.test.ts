@@ -76,6 +76,11 @@ async function pays(buyer: Buyer, session: string): Promise<void> {
   expect(status).toBe('finished')
 }
 
+async function paysAndSaves(buyer: Buyer): Promise<void> {
+  await pays(buyer, await buyer.submitCard('success', { store: true }))
+  await expect.poll(() => buyer.savedCards()).toHaveLength(1)
+}
+
 /** Gives a partner away and takes it in. */
 async function movePartner(from: Cell, to: Cell): Promise<void> {
   dataOf(await exchange(from, 'partner', 'suspend', 'Shop', ...because))
@@ -117,12 +122,9 @@ test('a buyer whose partner moved to another cell, and back, pays with the saved
   const shop = { apiKey: String(created['api_key']), secret: String(created['secret']) }
   const email = 'ada@example.com'
   const first = await arrive(E1, shop, email)
-  await pays(first, await first.submitCard('success', { store: true }))
-  await expect.poll(() => first.savedCards()).toHaveLength(1)
   // Somebody else pays another partner with the same card, and saves it too.
   const eve = await arrive(E1, sandboxPartner, 'eve@example.com')
-  await pays(eve, await eve.submitCard('success', { store: true }))
-  await expect.poll(() => eve.savedCards()).toHaveLength(1)
+  await Promise.all([paysAndSaves(first), paysAndSaves(eve)])
 
   await movePartner(E1, E2)
   const waiting = await arrive(E2, shop, email)
@@ -138,12 +140,14 @@ test('a buyer whose partner moved to another cell, and back, pays with the saved
   })
   const [card] = await waiting.savedCards()
   expect(card?.card_number).toMatch(/^\d{6}\*{6}\d{4}$/)
-  await pays(waiting, await waiting.handInCode(String(card?.id)))
 
   // The other partner's buyer still has the card in the cell that was left.
   const [hers] = await eve.savedCards()
   const again = await arrive(E1, sandboxPartner, 'eve@example.com')
-  await pays(again, await again.handInCode(String(hers?.id)))
+  await Promise.all([
+    pays(waiting, await waiting.handInCode(String(card?.id))),
+    pays(again, await again.handInCode(String(hers?.id))),
+  ])
 
   await movePartner(E2, E1)
   expect(await moveCards(E2, E1)).toMatchObject({
