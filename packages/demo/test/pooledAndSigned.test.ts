@@ -40,7 +40,7 @@ afterAll(async () => {
   for (const pooler of poolers) await pooler.close()
 })
 
-test('behind a pooler in transaction mode a signed merchant’s purchase goes as without either, and its notice’s hash refunds nothing', async () => {
+test('a signed merchant’s purchase behind a pooler in transaction mode is paid, and its notice’s hash refunds nothing', async () => {
   const buyer = await product.buyer()
   const { client_order_id: id } = await buyer.place('100')
   const charged = await buyer.charge(await buyer.submitCard('3ds_success'))
