@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { StartRefused } from '@cambio/server/settings/StartRefused.ts'
+import { hashOfSources } from './hashOfSources.ts'
 
 /** What a program serves to browsers. */
 export type Part = {
@@ -27,33 +27,32 @@ const SOURCES = [
   'pnpm-lock.yaml',
 ].map((path) => join(root, path))
 
-/** Of each program, what it serves. */
-const PARTS = {
-  cards: {
-    title: 'card form',
-    command: ['pnpm', '--filter', '@cambio/cards', 'run', 'build'],
-    stamp: join(root, 'packages/cards/dist/frame/built'),
-  },
-  exchange: {
-    title: 'widget',
-    command: ['pnpm', '--filter', '@cambio/widget', '--filter', '@cambio/embed', 'run', 'build'],
-    stamp: join(root, 'packages/widget/dist/built'),
-  },
-} satisfies Record<string, Part>
+const cardForm = partOf('card form', '@cambio/cards', 'packages/cards/dist/frame')
+const widget = partOf('widget', '@cambio/widget', 'packages/widget/dist')
+const loader = partOf('loader', '@cambio/embed', 'packages/embed/dist')
 
-/** Builds the parts of each program at once. */
+function partOf(title: string, name: string, folder: string): Part {
+  return {
+    title,
+    command: ['pnpm', '--filter', name, 'run', 'build'],
+    stamp: join(root, folder, 'built'),
+  }
+}
+
+/** Builds all parts at once. Answers for each program when what it serves is built. */
 export function buildPages(input: {
   print: (sentence: string) => void
   stopped: AbortSignal
-}): Record<keyof typeof PARTS, Promise<void>> {
-  const sources = hashOf(SOURCES)
-  const build = (part: Part) => {
-    const built = sources.then((hash) => buildPart({ ...input, part, hash }))
-    // Whoever waits for it learns of its failure; nobody may have begun to wait.
-    built.catch(() => {})
-    return built
+}): Readonly<Record<'cards' | 'exchange', Promise<void>>> {
+  const sources = hashOfSources(SOURCES)
+  const build = async (parts: readonly Part[]) => {
+    const hash = await sources
+    await Promise.all(parts.map((part) => buildPart({ ...input, part, hash })))
   }
-  return { cards: build(PARTS.cards), exchange: build(PARTS.exchange) }
+  const built = { cards: build([cardForm]), exchange: build([widget, loader]) }
+  // Whoever waits for one learns of its failure; nobody may have begun to wait.
+  for (const each of Object.values(built)) each.catch(() => {})
+  return built
 }
 
 /**
@@ -86,20 +85,4 @@ export async function buildPart({
   throw new StartRefused(
     `The ${title} could not be built (${failure}), so nothing was started. Its build said:\n${said.join('').trim()}`,
   )
-}
-
-/** One hash of all files in these folders, but for what is installed or built there, and of these files. */
-async function hashOf(paths: readonly string[]): Promise<string> {
-  const files = await Promise.all(paths.map(filesOf))
-  const hash = createHash('sha256')
-  for (const path of files.flat().toSorted())
-    hash.update(`${relative(root, path)}\0`).update(await readFile(path))
-  return hash.digest('hex')
-}
-
-async function filesOf(path: string): Promise<string[]> {
-  if ((await stat(path)).isFile()) return [path]
-  const entries = await readdir(path, { withFileTypes: true })
-  const own = entries.filter(({ name }) => name !== 'node_modules' && name !== 'dist')
-  return (await Promise.all(own.map(({ name }) => filesOf(join(path, name))))).flat()
 }

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,6 +6,7 @@ import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { promisify } from 'node:util'
 import * as z from 'zod/mini'
+import { hashOfSources } from '../src/hashOfSources.ts'
 import { oneAtATime } from './oneAtATime.ts'
 
 /** The repository. */
@@ -74,27 +74,10 @@ export async function pack(name: string, into: string): Promise<string> {
 
 /** All that a tarball is made from: the package, `wire`, what is installed, and how it is built. */
 async function digestOfSources(folder: string): Promise<string> {
-  const settings = await readdir(root, { withFileTypes: true })
-  const files = [
-    ...settings.filter((entry) => entry.isFile()).map(({ name }) => join(root, name)),
-    ...(await filesIn(folder)),
-    ...(await filesIn(join(root, 'packages/wire'))),
-  ]
-  const hash = createHash('sha256').update(process.version)
-  for (const file of files.toSorted()) hash.update(`\0${file}\0`).update(await readFile(file))
-  return hash.digest('hex')
-}
-
-/** The files of a package, without what is installed and built in it. */
-async function filesIn(folder: string): Promise<string[]> {
-  const entries = (await readdir(folder, { withFileTypes: true })).filter(
-    ({ name }) => name !== 'node_modules' && name !== 'dist',
-  )
-  const found = entries.map(async (entry) => {
-    const path = join(folder, entry.name)
-    return entry.isDirectory() ? filesIn(path) : [path]
-  })
-  return (await Promise.all(found)).flat()
+  const entries = await readdir(root, { withFileTypes: true })
+  const settings = entries.filter((entry) => entry.isFile()).map(({ name }) => join(root, name))
+  const sources = await hashOfSources([...settings, folder, join(root, 'packages/wire')])
+  return `${process.version}-${sources}`
 }
 
 const Package = z.object({
