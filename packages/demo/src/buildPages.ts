@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 import { StartRefused } from '@cambio/server/settings/StartRefused.ts'
 import { hashOfSources } from './hashOfSources.ts'
 
@@ -79,10 +80,13 @@ export async function buildPart({
   const said: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => said.push(String(text)))
   const failed = once(child, 'error').then(([error]) => String(error))
-  const closed = once(child, 'close').then(([code, signal]) => (code === 0 ? undefined : (signal ?? code)))
+  const closed = once(child, 'close').then(([code, signal]) =>
+    code === 0 ? undefined : (signal ?? `exit code ${code}`),
+  )
   const failure = await Promise.race([failed, closed])
   if (failure === undefined) return writeFile(stamp, hash)
+  const why = stripVTControlCharacters(said.join('')).trim()
   throw new StartRefused(
-    `The ${title} could not be built (${failure}), so nothing was started. Its build said:\n${said.join('').trim()}`,
+    `The ${title} could not be built (${failure}), so Cambio was not started. Its build said:\n${why}`,
   )
 }

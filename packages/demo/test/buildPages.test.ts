@@ -26,11 +26,13 @@ test('a part is built again where its sources are others than those it was last 
   expect(said).toEqual(['Building the widget…', 'Building the widget…'])
 })
 
-test('a part that cannot be built refuses the start with the reason, and is built at the next one', async () => {
-  const { stamp, said, build } = await openPart(() => `throw new Error('a message is missing')`)
+test('a part that cannot be built refuses the start with the reason, without its colours, and is built at the next one', async () => {
+  const { stamp, said, build } = await openPart(
+    () => String.raw`console.error('\x1b[31ma message is missing\x1b[0m'); process.exitCode = 1`,
+  )
   for (let start = 0; start < 2; start += 1)
     await expect(build('first')).rejects.toThrow(
-      /^The widget could not be built \(1\), so nothing was started\. Its build said:\n[^]*a message is missing/,
+      /^The widget could not be built \(exit code 1\), so Cambio was not started\. Its build said:\na message is missing$/,
     )
   await expect(readFile(stamp)).rejects.toThrow('ENOENT')
   expect(said).toHaveLength(2)
