@@ -79,4 +79,29 @@ test.describe('a new buyer', () => {
     await widget.next()
     await expect(widget.button(/^Pay \d/)).toBeVisible()
   })
+
+  test('who goes on typing while the name is read keeps what was typed', async ({ page }) => {
+    const widget = await openWidget(page, { payin_amount: '30' })
+    await widget.amount()
+    await widget.address()
+    await widget.email()
+    await widget.field('Last name').evaluate((field: HTMLInputElement) => {
+      const stored = Object.getOwnPropertyDescriptor(Storage.prototype, 'setItem')!
+      const type = () => {
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'Smith')
+        field.dispatchEvent(new Event('input', { bubbles: true }))
+      }
+      Storage.prototype.setItem = function (name, value) {
+        stored.value.call(this, name, value)
+        if (!value.includes('"Ann"')) return
+        Object.defineProperty(Storage.prototype, 'setItem', stored)
+        // The proposal is noted, and not yet shown.
+        queueMicrotask(type)
+      }
+    })
+    await widget.field('First name').fill('Mary Ann')
+    await widget.field('First name').blur()
+    await expect(widget.field('Last name')).toHaveValue('Smith')
+    await expect(widget.field('First name')).toHaveValue('Mary Ann')
+  })
 })

@@ -1,7 +1,7 @@
 import { hasPostalCode, hasState } from '@cambio/wire/postalAddress.ts'
 import type { Payer } from '@cambio/wire/widget/Widget.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { fetchPart } from '../api/fetchPart.ts'
 import { useCountries } from '../api/useCountries.ts'
 import { pause } from '../pause.ts'
@@ -42,7 +42,6 @@ export function usePayer(): {
 } {
   const { view, typed } = useWidget()
   const [written, setWritten] = useState<TypedPayer>(() => knownPayer(view.buyer?.payer, typed))
-  const [nameLine, setNameLine] = useState<NameLine | null>(null)
   const codes = useCountries()
   const likely = useLikelyCountry(codes)
   const popular = useMemo(
@@ -53,13 +52,13 @@ export function usePayer(): {
     () => (written.country === '' && likely !== null ? { ...written, country: likely } : written),
     [written, likely],
   )
-  const latest = useRef(payer)
-  useEffect(() => {
-    latest.current = payer
-  }, [payer])
+  // A key that is pressed before the next render must find what the last one changed.
+  const latest = useRef(written)
+  const nameLine = useRef<NameLine | null>(null)
 
   const change = (parts: Partial<TypedPayer>) => {
-    setWritten((before) => ({ ...before, ...parts }))
+    latest.current = { ...latest.current, ...parts }
+    setWritten(latest.current)
     typed.write(Object.fromEntries(Object.entries(parts).map(([name, text]) => [`payer_${name}`, text])))
   }
   return {
@@ -67,8 +66,8 @@ export function usePayer(): {
     codes,
     popular,
     set: (name, text) => {
-      if (name === 'first_name') setNameLine(null)
-      change(name === 'last_name' && nameLine ? nameLine.renamed(text) : { [name]: text })
+      if (name === 'first_name') nameLine.current = null
+      change((name === 'last_name' && nameLine.current?.renamed(text)) || { [name]: text })
     },
     leave: async (name) => {
       if (!mayBeLine(name, payer)) return []
@@ -77,7 +76,7 @@ export function usePayer(): {
       // What was typed meanwhile is kept.
       if (read === null || !mayBeLine(name, latest.current)) return []
       change(read)
-      if (name === 'first_name') setNameLine({ renamed: (last) => renamed(payer.first_name, last) })
+      if (name === 'first_name') nameLine.current = { renamed: (last) => renamed(payer.first_name, last) }
       return Object.keys(read)
     },
     isOptional: (name) =>
