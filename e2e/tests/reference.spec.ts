@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { accessibilityFaults, readingFaults } from '../src/accessibilityFaults.ts'
 import { addresses } from '../src/addresses.ts'
 import { isWhole, ONE_IN } from '../src/oneIn.ts'
@@ -22,24 +21,27 @@ test('the pages of guide and reference have no accessibility faults, no broken l
 
   const ids = new Map<string, readonly string[]>()
   const links: Link[] = []
-  const found = new Set(['/guide/', '/docs'])
+  let unread = ['/guide/', '/docs']
+  const known = new Set(unread)
   const parser = await page.context().newPage()
-  for (const path of found) {
-    const answer = await page.request.get(`${addresses.exchange}${path}`)
-    if (answer.status() !== 200) faults.push(`${path} answers ${answer.status()}`)
-    if (!/^\/(?:guide|docs)\b/.test(path)) continue
-    const isFirst = path === '/guide/' || path === '/docs'
-    // Links are followed on all.
-    if (isFirst || ids.size % ONE_IN === 0) {
-      await page.goto(`${addresses.exchange}${path}`)
-      const here = isFirst ? await accessibilityFaults(page) : await readingFaults(page)
-      faults.push(...here.map((fault) => `${path} has ${fault}`))
+  while (unread.length > 0) {
+    for (const read of await parser.evaluate(readPages, await fetchPages(unread))) {
+      const { path } = read
+      if (read.status !== 200) faults.push(`${path} answers ${read.status}`)
+      if (!/^\/(?:guide|docs)\b/.test(path)) continue
+      const isFirst = path === '/guide/' || path === '/docs'
+      // Links are followed on all.
+      if (isFirst || ids.size % ONE_IN === 0) {
+        await page.goto(`${addresses.exchange}${path}`)
+        const here = isFirst ? await accessibilityFaults(page) : await readingFaults(page)
+        faults.push(...here.map((fault) => `${path} has ${fault}`))
+      }
+      ids.set(path, read.ids)
+      if (read.emptyHeaders > 0) faults.push(`${path} has a table with an empty header`)
+      links.push(...linksOf(path, read.links))
     }
-    const read = await readPage(parser, { path, html: await answer.text() })
-    ids.set(path, read.ids)
-    if (read.emptyHeaders > 0) faults.push(`${path} has a table with an empty header`)
-    for (const link of read.links) found.add(link.path)
-    links.push(...read.links)
+    unread = [...new Set(links.map((link) => link.path))].filter((path) => !known.has(path))
+    for (const path of unread) known.add(path)
   }
   const broken = links.filter(
     ({ path, anchor }) => anchor !== '' && ids.has(path) && !ids.get(path)?.includes(anchor),
@@ -86,32 +88,46 @@ test('a reader’s first tap, click or key works on a page of the guide whose sc
 
 type Link = { readonly from: string; readonly path: string; readonly anchor: string }
 
-/** A page by its HTML alone: its anchors, where its links within the product lead, and how many headers of tables say nothing. */
-async function readPage(
-  parser: Page,
-  { path, html }: { readonly path: string; readonly html: string },
-): Promise<{ ids: string[]; links: Link[]; emptyHeaders: number }> {
-  const read = await parser.evaluate((text) => {
-    const parsed = new DOMParser().parseFromString(text, 'text/html')
+/** Where a page's links within the product lead. */
+function linksOf(from: string, hrefs: readonly string[]): Link[] {
+  return hrefs
+    .map((href) => new URL(href, `${addresses.exchange}${from}`))
+    .filter(({ origin }) => origin === addresses.exchange)
+    .map(({ pathname, hash }) => ({ from, path: pathname, anchor: decodeURIComponent(hash.slice(1)) }))
+}
+
+type FetchedPage = { readonly path: string; readonly status: number; readonly html: string }
+type ReadPage = {
+  readonly path: string
+  readonly status: number
+  readonly ids: string[]
+  readonly links: string[]
+  readonly emptyHeaders: number
+}
+
+/** Fetches as they are what a browser would have compressed, which takes the exchange longer than all else of a page. */
+async function fetchPages(paths: readonly string[]): Promise<FetchedPage[]> {
+  const pages: FetchedPage[] = []
+  for (const path of paths) {
+    const answer = await fetch(`${addresses.exchange}${path}`, { headers: { 'Accept-Encoding': 'identity' } })
+    pages.push({ path, status: answer.status, html: await answer.text() })
+  }
+  return pages
+}
+
+/** Pages by their HTML alone: their anchors and links, and how many headers of tables say nothing. Runs in a browser. */
+function readPages(fetched: readonly FetchedPage[]): ReadPage[] {
+  return fetched.map(({ path, status, html }) => {
+    const parsed = new DOMParser().parseFromString(html, 'text/html')
+    const headers = [...parsed.querySelectorAll('th')]
     return {
+      path,
+      status,
       ids: [...parsed.querySelectorAll('[id]')].map(({ id }) => id),
       links: [...parsed.querySelectorAll('a[href]')].map((link) => link.getAttribute('href') ?? ''),
-      emptyHeaders: [...parsed.querySelectorAll('th')].filter((header) => header.textContent.trim() === '')
-        .length,
+      emptyHeaders: headers.filter((header) => header.textContent.trim() === '').length,
     }
-  }, html)
-  const urls = read.links.map((href) => new URL(href, `${addresses.exchange}${path}`))
-  return {
-    ids: read.ids,
-    emptyHeaders: read.emptyHeaders,
-    links: urls
-      .filter(({ origin }) => origin === addresses.exchange)
-      .map(({ pathname, hash }) => ({
-        from: path,
-        path: pathname,
-        anchor: decodeURIComponent(hash.slice(1)),
-      })),
-  }
+  })
 }
 
 test('a reader gets the reference in 150 kB, finds things in it within three clicks each, and calls the sandbox from it', async ({
@@ -272,22 +288,22 @@ test('the playground takes a theme and notes, begins at any screen, checks what 
   await widget.button('Continue').click()
   await expect(widget.field('Code')).toBeVisible()
 
-  await openAt('paid')
-  await expect(widget.heading(/^You received/)).toBeVisible()
-  await page.getByLabel('Start from').selectOption('crypto')
-  await openAt('coins:few')
-  await expect(widget.root.getByText(/The coins received so far are below the minimum/)).toBeVisible()
+  /* Of each kind of beginning one is looked at: made by the exchange, made by the page, paid by card. */
   if (isWhole) {
+    await openAt('paid')
+    await expect(widget.heading(/^You received/)).toBeVisible()
+    await page.getByLabel('Start from').selectOption('crypto')
+    await openAt('coins:few')
+    await expect(widget.root.getByText(/The coins received so far are below the minimum/)).toBeVisible()
     await openAt('expired')
     await expect(widget.heading('Expired')).toBeVisible()
     await openAt('canceled')
     await expect(widget.heading('This link has expired')).toBeVisible()
+    await page.getByLabel('Start from').selectOption('withdrawal')
+    await openAt('withdrawal')
+    await expect(widget.root.getByText('The amount is reserved on your balance')).toBeVisible()
+    await page.getByLabel('Start from').selectOption('sepa')
   }
-
-  await page.getByLabel('Start from').selectOption('withdrawal')
-  await openAt('withdrawal')
-  await expect(widget.root.getByText('The amount is reserved on your balance')).toBeVisible()
-  await page.getByLabel('Start from').selectOption('sepa')
   await openAt('discount')
   await expect(widget.root.getByRole('region', { name: 'New price to accept' })).toBeVisible()
   if (isWhole) {
@@ -303,9 +319,9 @@ test('the playground takes a theme and notes, begins at any screen, checks what 
   await page.getByLabel('Start from').selectOption('card')
   await openAt('card:05/2038:decline')
   await expect(widget.root.getByText('The payment was not confirmed at your bank.')).toBeVisible()
-  await openAt('card:saved')
-  await expect(widget.cardFrame.frame.getByText('Visa •••• 1111 · 01/38')).toBeVisible()
   if (isWhole) {
+    await openAt('card:saved')
+    await expect(widget.cardFrame.frame.getByText('Visa •••• 1111 · 01/38')).toBeVisible()
     await openAt('card:02/2038::901')
     await expect(widget.root.getByText('Insufficient funds')).toBeVisible()
     await openAt('card:expired')

@@ -91,7 +91,7 @@ test('a wallet that comes onto the list while its coins wait to be sent is not p
   const { address: hotWallet } = rig.chain.settings.keys.hotWallet
   const balance = await rig.chain.client.getBalance({ address: hotWallet })
   const wallet = freshWallet()
-  const { orderId, address } = await rig.placeOrder({ dst_address: wallet })
+  const { id, orderId, address } = await rig.placeOrder({ dst_address: wallet })
   await rig.chain.node('anvil_setBalance', hotWallet, '0x0')
   await rig.pay(address, '1')
   await rig.settle()
@@ -106,7 +106,7 @@ test('a wallet that comes onto the list while its coins wait to be sent is not p
   expect(withAttentionReason(await rig.stores.orders.find(orderId))?.attentionReason).toBe('frozen')
   await refresh(entry('ETH', freshWallet()))
   expect((await rig.runCommand('order', 'resolve', orderId, 'continue', '--reason', 'Cleared')).ok).toBe(true)
-  await rig.live(12)
+  await rig.liveUntil(id, 'finished')
   expect(await rig.stores.orders.find(orderId)).toMatchObject({ status: 'finished' })
 })
 

@@ -72,7 +72,11 @@ function someOf(sold: readonly Way[]): readonly Way[] {
   if (process.env['EXAMPLES'] === 'all') return sold
   const shown = new Set<string>()
   return sold.filter(({ payin, payinGroup, payout, payoutGroup }) => {
-    const sides = [`${payinGroup} ${payin} to ${payoutGroup}`, `${payinGroup} to ${payoutGroup} ${payout}`]
+    const sides = [
+      `${payinGroup} ${payin} to`,
+      `to ${payoutGroup} ${payout}`,
+      `${payinGroup} to ${payoutGroup}`,
+    ]
     const isNew = sides.some((side) => !shown.has(side))
     for (const side of sides) shown.add(side)
     return isNew

@@ -1,4 +1,5 @@
 import { statement as sql } from '@cambio/server/testing/postgres/testing.ts'
+import { rowsOf } from '@cambio/server/testing/rowsOf.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSepaRig, type SepaRig } from '../bank/sepaRig.ts'
 import { statement, type Line } from '../bank/statement.ts'
@@ -120,17 +121,17 @@ test('an order that waits because of what the person paid in elsewhere goes on o
 })
 
 describe('two orders of 9,000 EUR of one person, under two spellings of a mailbox', () => {
-  test.each(['byTransfer', 'inCoins'] as const)(
-    'only one of two orders of 9,000 EUR buys when both are paid %s',
-    async (way) => {
-      const person = somebody()
-      const amount = way === 'byTransfer' ? '9000.00' : '3'
-      const payments = [await person[way](amount), await person[way](amount)]
-      for (const payment of payments) await payment.comes()
-      await settle()
-      expect([...(await passed(payments)).values()]).toEqual([900_000n])
-    },
-  )
+  // Two transfers also come where the buyer is verified in the end.
+  const ways = rowsOf(['byTransfer', 'inCoins'] as const, (way) => way === 'inCoins')
+
+  test.each(ways)('only one of two orders of 9,000 EUR buys when both are paid %s', async (way) => {
+    const person = somebody()
+    const amount = way === 'byTransfer' ? '9000.00' : '3'
+    const payments = [await person[way](amount), await person[way](amount)]
+    for (const payment of payments) await payment.comes()
+    await settle()
+    expect([...(await passed(payments)).values()]).toEqual([900_000n])
+  })
 
   test('only one of two orders of 9,000 EUR buys when one is paid by transfer and one in coins', async () => {
     const person = somebody()
@@ -141,12 +142,18 @@ describe('two orders of 9,000 EUR of one person, under two spellings of a mailbo
   })
 })
 
-/** Each way comes first, second and last once. Random lives of such people are in the model of orders. */
-const turns = [
-  ['card', 'transfer', 'coins'],
-  ['transfer', 'coins', 'card'],
-  ['coins', 'card', 'transfer'],
-] as const
+/**
+ * Each way comes first, second and last once; in `npm test` the card comes first and last. Random lives of such people are
+ * in the model of orders.
+ */
+const turns = rowsOf(
+  [
+    ['card', 'transfer', 'coins'],
+    ['transfer', 'coins', 'card'],
+    ['coins', 'card', 'transfer'],
+  ] as const,
+  (ways) => ways[1] !== 'card',
+)
 
 /** Two cards of 150 EUR, two transfers of 9,000 and two times coins for 9,000. */
 async function six() {

@@ -1,6 +1,7 @@
 import { BODY_BYTES } from '@cambio/server/http/door.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { statement } from '@cambio/server/testing/postgres/testing.ts'
+import { rowsOf } from '@cambio/server/testing/rowsOf.ts'
 import * as fc from 'fast-check'
 import { wildForm } from '../../sim/fuzz/wildForms.ts'
 import { buyerAt } from '../buyer.ts'
@@ -35,7 +36,8 @@ export async function spendCanary(paymentUrl: string, query: Query): Promise<str
   const sale = (changes: Fields, encode: (fields: Fields) => Body) => post(encode(fieldsOf(changes)))
 
   for (const encode of [formOf, multipartOf]) {
-    for (const card of cards) {
+    // How a form was sent is forgotten once it is read: what becomes of the card then is looked at once.
+    for (const card of rowsOf(cards, (_, index) => encode === formOf || index === 0)) {
       const sold = await sale({ ...card, req_token: 'Y' }, encode)
       if (sold.body['redirect_url']) await buyer.decide(sold, 'approve')
       const { card_token } = sold.body

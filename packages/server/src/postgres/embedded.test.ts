@@ -17,10 +17,12 @@ const asRoot = process.getuid?.() === 0
 /** A data folder whose server was made and stopped: a copy takes the processor a tenth of what making one takes. */
 let made: string
 beforeAll(async () => {
-  made = await mkdtemp(join(tmpdir(), 'cambio-embedded-made-'))
+  const parent = await mkdtemp(join(tmpdir(), 'cambio-embedded-made-'))
+  await chmod(parent, 0o711)
+  made = join(parent, 'data')
   await (await startEmbedded({ dataDir: made, log: silentLog })).stop()
 })
-afterAll(() => rm(made, { recursive: true, force: true }))
+afterAll(() => rm(dirname(made), { recursive: true, force: true }))
 
 /** Gives the test's data folder a server that was stopped. */
 const copyMade = () => promisify(execFile)('cp', ['-a', `${made}/.`, dataDir])
@@ -280,8 +282,6 @@ describe.runIf(asRoot)('as root', () => {
   })
 
   test('as root a folder that we make lets the server’s user through and nobody read', async () => {
-    await chmod(dataDir, 0o711)
-    const made = (await start({ dataDir: join(dataDir, 'made') })).dataDir
     expect((await stat(made)).mode & 0o7777).toBe(0o711)
   })
 })

@@ -1,4 +1,5 @@
 import { examplesOf } from '@cambio/exchange/testing/examplesOf.ts'
+import { rowsOf } from '@cambio/server/testing/rowsOf.ts'
 import fc from 'fast-check'
 import { encodeFunctionData, erc20Abi, getAddress, numberToHex, type Address } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -181,7 +182,7 @@ function blocksAsked(method: string, [asked]: readonly unknown[]): number {
   return range ? Number(range.toBlock) - Number(range.fromBlock) + 1 : 0
 }
 
-test.for<[string, LineFault]>([
+const refusals: readonly [string, LineFault][] = [
   ['too many results', { refuses: 'query returned more than 10000 results' }],
   ['wrong parameters', { refuses: 'Log response size exceeded', code: -32_602 }],
   ['a wrong request', { refuses: 'up to a 10 block range', code: -32_600, status: 400 }],
@@ -196,25 +197,33 @@ test.for<[string, LineFault]>([
     'HTTP 429, and waiting until a time',
     { refuses: '', status: 429, retryAfter: 'Tue, 01 Jan 2125 00:00:00 GMT' },
   ],
-])('a node that answers more than ten blocks with %s is asked for fewer at once', async ([, fault]) => {
-  await sendTokens(5n)
-  await chain.mine(10)
-  await sendTokens(6n)
-  await chain.mine(5)
-  const asked: number[] = []
-  line.meets((method, params) => {
-    const blocks = blocksAsked(method, params)
-    if (blocks > 0) asked.push(blocks)
-    return blocks > 10 ? fault : undefined
-  })
-  const blocksRead = await read({ blocks: [] })
-  const moved = blocksRead?.flatMap(({ tokens }) => tokens.map(({ amount }) => amount.units))
-  expect(moved).toEqual([5n, 6n])
-  // The reader remembers what it learned.
-  asked.length = 0
-  await read({ blocks: [] })
-  expect(asked.filter((blocks) => blocks > 10)).toEqual([])
-})
+]
+/** Other codes and statuses of what is read in the same way. */
+const alike = new Set(['a wrong request', 'another code of its own', 'HTTP 400 and a page', 'HTTP 403'])
+const someRefusals = rowsOf(refusals, ([name]) => !alike.has(name))
+
+test.for(someRefusals)(
+  'a node that answers more than ten blocks with %s is asked for fewer at once',
+  async ([, fault]) => {
+    await sendTokens(5n)
+    await chain.mine(10)
+    await sendTokens(6n)
+    await chain.mine(5)
+    const asked: number[] = []
+    line.meets((method, params) => {
+      const blocks = blocksAsked(method, params)
+      if (blocks > 0) asked.push(blocks)
+      return blocks > 10 ? fault : undefined
+    })
+    const blocksRead = await read({ blocks: [] })
+    const moved = blocksRead?.flatMap(({ tokens }) => tokens.map(({ amount }) => amount.units))
+    expect(moved).toEqual([5n, 6n])
+    // The reader remembers what it learned.
+    asked.length = 0
+    await read({ blocks: [] })
+    expect(asked.filter((blocks) => blocks > 10)).toEqual([])
+  },
+)
 
 test('a node that refuses even the logs of one block is asked for its receipts instead', async () => {
   await sendTokens(5n)

@@ -1,5 +1,6 @@
 import { balanceOf } from '@cambio/server/postgres/Ledger.ts'
 import { statement, type CleanDatabase } from '@cambio/server/testing/postgres/testing.ts'
+import { rowsOf } from '@cambio/server/testing/rowsOf.ts'
 import { encodeFunctionData, erc20Abi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { TestChain } from '../../../testing/chain/chainRig.ts'
@@ -25,7 +26,10 @@ function client(
   return { ...working, sendRawTransaction: sendRawTransaction(working.sendRawTransaction) }
 }
 
-test.for(['ETH', 'USDC', 'USDT20'])('%s is sent at once and is final two blocks later', async (currency) => {
+/** The coin of the chain and one of its tokens; `pnpm sim:deposits` has all. */
+const currencies = rowsOf(['ETH', 'USDC', 'USDT20'], (currency) => currency !== 'USDT20')
+
+test.for(currencies)('%s is sent at once and is final two blocks later', async (currency) => {
   const amount = { units: 1_234_567n, currency }
   const sent = await rail().send(payment('p1', { amount }))
   expect(sent).toEqual({ is: 'sent', txid: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
