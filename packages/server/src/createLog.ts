@@ -39,6 +39,9 @@ export function createLog(input: {
 /** How often an exit tries to write to a reader that takes nothing; a try takes a tenth of a second. */
 const LAST_TRIES = 2
 
+/** So many characters are written at once, or what there is after a tenth of a second; a write takes at most 16,384. */
+const BUFFERED_LENGTH = 15_000
+
 /**
  * Lines are buffered for a moment, since a write for each would cost more than the line. An exit writes the rest, but
  * does not wait for a reader that has stopped reading.
@@ -46,7 +49,13 @@ const LAST_TRIES = 2
 function standardOutput(): DestinationStream {
   let triesLeft = Infinity
   const retryEAGAIN = () => (triesLeft -= 1) > 0
-  const output = destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 100, retryEAGAIN })
+  const output = destination({
+    dest: 1,
+    sync: false,
+    minLength: BUFFERED_LENGTH,
+    periodicFlush: 100,
+    retryEAGAIN,
+  })
   const writeRest = output.flushSync.bind(output)
   output.flushSync = () => {
     triesLeft = LAST_TRIES
@@ -118,7 +127,10 @@ function positions(error: Error): string[] {
 }
 
 const LONGEST_TEXT = 200
+/** What may have to be changed: a character that is no printable ASCII, or as many digits as a card number has. */
+const QUESTIONABLE = /[^ -~]|\d(?:[ -]?\d){12}/
 
 function shown(text: string): string {
+  if (text.length <= LONGEST_TEXT && !QUESTIONABLE.test(text)) return text
   return printableLine(redactCardNumbers(text).slice(0, LONGEST_TEXT))
 }
