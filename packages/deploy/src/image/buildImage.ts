@@ -41,6 +41,7 @@ const config = {
     '--max-semi-space-size=4',
     '--max-old-space-size=256',
     '--v8-pool-size=1',
+    '--no-allocation-site-pretenuring',
     'packages/bff/src/main.ts',
   ],
   ExposedPorts: { '8787/tcp': {}, '8789/tcp': {} },
