@@ -61,10 +61,10 @@ export function createApp(
         url: exchange.baseUrl,
         refuse: refusedAtDoor,
         limit: doorLimit({ clock }, limitsFactor),
+        prepare: attachLegalNotice(exchange),
       },
     ),
   )
-  app.use(attachLegalNotice(exchange))
   app.onError((error, c) => refuseReader(c, loggedRefusal(log, c, error)))
   app.notFound((c) => nothingHere(app, c))
 

@@ -1,5 +1,4 @@
-import type { DoorEnv } from '@cambio/server/http/door.ts'
-import type { MiddlewareHandler } from 'hono'
+import type { DoorContext } from '@cambio/server/http/door.ts'
 import type { Exchange } from '../program/Exchange.ts'
 
 declare module 'hono' {
@@ -9,10 +8,7 @@ declare module 'hono' {
   }
 }
 
-/** Middleware that gives every page the legal notice, even a page that knows only its request. */
-export function attachLegalNotice({ legal }: Pick<Exchange, 'legal'>): MiddlewareHandler<DoorEnv> {
-  return (c, next) => {
-    c.set('legal', legal)
-    return next()
-  }
+/** Gives a request the legal notice, since even a page that knows only its request shows it. */
+export function attachLegalNotice({ legal }: Pick<Exchange, 'legal'>): (c: DoorContext) => void {
+  return (c) => c.set('legal', legal)
 }
