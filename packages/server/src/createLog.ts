@@ -1,5 +1,6 @@
-import { pino, destination, type DestinationStream } from 'pino'
-import { fieldNames, type Log, type LogFields, type LogLevel } from './log.ts'
+import { pino, type DestinationStream } from 'pino'
+import { isFieldName, type Log, type LogFields, type LogLevel } from './log.ts'
+import { logOutput } from './logOutput.ts'
 import { meaningOfCode } from './postgres/codeInWords.ts'
 import { DatabaseUnavailable } from './postgres/DatabaseUnavailable.ts'
 import { printableLine } from './settings/printable.ts'
@@ -25,7 +26,7 @@ export function createLog(input: {
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
   }
-  const line = pino(options, input.destination ?? standardOutput())
+  const line = pino(options, input.destination ?? logOutput())
   return {
     info: (event, fields) => line.info(allowed(fields), shown(event)),
     warn: (event, fields) => line.warn(allowed(fields), shown(event)),
@@ -36,43 +37,11 @@ export function createLog(input: {
   }
 }
 
-/** How often an exit tries to write to a reader that takes nothing; a try takes a tenth of a second. */
-const LAST_TRIES = 2
-
-/** So many characters are written at once, or what there is after a tenth of a second; a write takes at most 16,384. */
-const BUFFERED_LENGTH = 15_000
-
-/**
- * Lines are buffered for a moment, since a write for each would cost more than the line. An exit writes the rest, but
- * does not wait for a reader that has stopped reading.
- */
-function standardOutput(): DestinationStream {
-  let triesLeft = Infinity
-  const retryEAGAIN = () => (triesLeft -= 1) > 0
-  const output = destination({
-    dest: 1,
-    sync: false,
-    minLength: BUFFERED_LENGTH,
-    periodicFlush: 100,
-    retryEAGAIN,
-  })
-  const writeRest = output.flushSync.bind(output)
-  output.flushSync = () => {
-    triesLeft = LAST_TRIES
-    try {
-      writeRest()
-    } catch {
-      // Nobody reads it.
-    }
-  }
-  return output
-}
-
 function allowed(fields: LogFields = {}): Record<string, unknown> {
   const line: Record<string, unknown> = {}
-  for (const name of fieldNames) {
+  for (const name of Object.keys(fields)) {
+    if (!isFieldName(name)) continue
     const value = fields[name]
-    if (value === undefined) continue
     if (typeof value === 'string') line[name] = shown(value)
     else if (typeof value === 'bigint') line[name] = shown(value.toString())
     else if (value === null || typeof value === 'number' || typeof value === 'boolean') line[name] = value

@@ -7,7 +7,7 @@
  * The only fields that a log line may have beside its event, all harmless: ids, names, counts and states. A name that
  * is not here does not compile, and is dropped if it gets past the compiler.
  */
-export const fieldNames = [
+const fieldNames = [
   'account',
   'address',
   'acquirer',
@@ -57,6 +57,13 @@ export const fieldNames = [
 ] as const
 
 type FieldName = (typeof fieldNames)[number]
+
+const allowedNames: ReadonlySet<string> = new Set(fieldNames)
+
+/** Whether a log line may have this field. */
+export function isFieldName(name: string): name is FieldName {
+  return allowedNames.has(name)
+}
 
 /** The fields of a log line. Values are words and numbers; a longer text is cut. */
 export type LogFields = {

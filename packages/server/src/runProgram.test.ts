@@ -118,20 +118,6 @@ test.each([
   await running
 })
 
-test('a program ends although nobody reads its log', async () => {
-  const log = new URL('createLog.ts', import.meta.url).href
-  const script = `import { createLog } from '${log}'
-    const log = createLog({ program: 'cards' })
-    process.stdout.write('ready') // From here on a full pipe is no wait, but an error.
-    for (let line = 0; line < 20_000; line++) log.info('a line that nobody reads')
-    setTimeout(() => process.exit(), 200)`
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  expect(await once(child, 'exit')).toEqual([0, null])
-})
-
 /** Counts the files that a program loads, and reports them when it ends. */
 const countingFiles = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module'
