@@ -6,6 +6,7 @@ import type { Metrics } from '../metrics.ts'
 import type { Random } from '../Random.ts'
 import { inSpan, isTracing } from '../trace/tracing.ts'
 import { clientAddress } from './clientAddress.ts'
+import { HeadedResponse, type Headed } from './HeadedResponse.ts'
 import { limitHeaders, type Consumed, type MemoryLimiter } from './limits.ts'
 
 /** The environment of an app behind the door: `new Hono<DoorEnv>()`. A request made in a test has no bindings. */
@@ -44,8 +45,6 @@ const DEFAULT_HEADERS: Headed = [
 /** A year of https only, for a program with a public https address. */
 const HTTPS_HEADERS: Headed = [['Strict-Transport-Security', 'max-age=31536000']]
 
-type Headed = readonly (readonly [string, string])[]
-
 /**
  * The one middleware in front of every route: request id, client address, body cap, limiter, security headers, and
  * one log line and one observation per request. One, because a chain of six costs several times as much.
@@ -77,20 +76,17 @@ export function door(
     c.set('clientIp', addressOf(peerOf(c), c.req.header('x-forwarded-for')))
     options.prepare?.(c)
     const consumed = consume(c, options.limit)
-    const headers = consumed === undefined ? {} : limitHeaders(consumed)
-    headers['X-Request-Id'] = requestId
+    const limits = consumed === undefined ? [] : Object.entries(limitHeaders(consumed))
+    const defaults: Headed = [...always, ...limits, ['X-Request-Id', requestId]]
     const outgoing = outgoingOf(c)
-    if (outgoing !== undefined) setDefaults(outgoing, always, headers)
-    const answer = async () => {
-      if (consumed?.allowed === false) return void (c.res = await options.refuse(c, 'too_many_requests'))
-      const trouble = await bodyTrouble(c)
-      // The rest of the body is not read, so this connection cannot be used again.
-      if (trouble === 'body_too_large') outgoing?.setHeader('Connection', 'close')
-      if (trouble === undefined) await next()
-      else c.res = await options.refuse(c, trouble)
-    }
+    const isHeaded = outgoing instanceof HeadedResponse
+    if (isHeaded) outgoing.defaults = defaults
+    const refusal = consumed?.allowed === false ? 'too_many_requests' : await bodyTrouble(c)
+    // The rest of the body is not read, so this connection cannot be used again.
+    if (refusal === 'body_too_large') outgoing?.setHeader('Connection', 'close')
+    const answer = refusal === undefined ? next : async () => void (c.res = await options.refuse(c, refusal))
     await (isTracing() ? traced(c, answer) : answer())
-    if (outgoing === undefined) addDefaults(c, always, headers)
+    if (!isHeaded) addDefaults(c, defaults)
     const seconds = (performance.now() - started) / 1000
     const request = { method: methodOf(c), route: routeOf(c), status: c.res.status }
     deps.metrics.answered({ ...request, seconds })
@@ -198,22 +194,10 @@ function outgoingOf(c: DoorContext): HttpBindings['outgoing'] | undefined {
   return bindings?.outgoing
 }
 
-/**
- * Sets headers on node's own response before the route runs; the answer's headers override them. This is the cheap way.
- */
-function setDefaults(
-  outgoing: HttpBindings['outgoing'],
-  always: Headed,
-  headers: Readonly<Record<string, string>>,
-): void {
-  for (const [name, value] of always) outgoing.setHeader(name, value)
-  for (const name in headers) outgoing.setHeader(name, headers[name] ?? '')
-}
-
-/** Sets headers on the answer itself, for a request without a socket. */
-function addDefaults(c: DoorContext, always: Headed, headers: Readonly<Record<string, string>>): void {
+/** Sets the headers that the answer itself does not have, for a request that did not come by `serve`. */
+function addDefaults(c: DoorContext, defaults: Headed): void {
   const { body, status } = c.res
-  const all = new Headers([...always, ...Object.entries(headers)].map(([name, value]) => [name, value]))
+  const all = new Headers(defaults.map(([name, value]) => [name, value]))
   for (const [name, value] of c.res.headers) if (name !== 'set-cookie') all.set(name, value)
   for (const cookie of c.res.headers.getSetCookie()) all.append('set-cookie', cookie)
   c.res = undefined

@@ -1,13 +1,7 @@
-import {
-  createServer,
-  ServerResponse,
-  type IncomingMessage,
-  type OutgoingHttpHeader,
-  type OutgoingHttpHeaders,
-  type Server,
-} from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { StartRefused } from '../settings/StartRefused.ts'
+import { HeadedResponse } from './HeadedResponse.ts'
 
 /**
  * A listening program. `close` stops accepting connections, lets running requests finish (10 s at most) and returns.
@@ -53,18 +47,14 @@ export async function serve(
 }
 
 /** Answers that end their connection while the server closes: a busy caller would send the next request on it. */
-function responses(isClosing: () => boolean): typeof ServerResponse {
-  return class<Asked extends IncomingMessage> extends ServerResponse<Asked> {
-    override writeHead(status: number, reason?: string | Fields, fields?: Fields): this {
+function responses(isClosing: () => boolean): typeof HeadedResponse {
+  return class<Asked extends IncomingMessage> extends HeadedResponse<Asked> {
+    override writeHead(...head: Parameters<HeadedResponse['writeHead']>): this {
       if (isClosing()) this.shouldKeepAlive = false
-      return typeof reason === 'string'
-        ? super.writeHead(status, reason, fields)
-        : super.writeHead(status, reason ?? fields)
+      return super.writeHead(...head)
     }
   }
 }
-
-type Fields = OutgoingHttpHeaders | OutgoingHttpHeader[]
 
 /**
  * Node refuses a request without a Host and uses the first of two, while a proxy in front may use the second. RFC 9112,
