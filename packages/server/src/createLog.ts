@@ -23,7 +23,7 @@ export function createLog(input: {
     level: input.level ?? 'info',
     base: { program: input.program },
     messageKey: 'event',
-    timestamp: pino.stdTimeFunctions.isoTime,
+    timestamp: lineTime(),
     formatters: { level: (label: string) => ({ level: label }) },
   }
   const line = pino(options, input.destination ?? logOutput())
@@ -34,6 +34,18 @@ export function createLog(input: {
       if (error instanceof DatabaseUnavailable) return
       line.error({ ...allowed(fields), error: describe(error, input.ownErrors ?? []) }, shown(event))
     },
+  }
+}
+
+/** The time of a line, formatted once for all lines of a millisecond. */
+function lineTime(): () => string {
+  let last = 0
+  let text = ''
+  return () => {
+    const now = Date.now()
+    if (now !== last) text = `,"time":"${new Date(now).toISOString()}"`
+    last = now
+    return text
   }
 }
 

@@ -14,18 +14,20 @@ const plainDecimal = /^(0|[1-9]\d{0,23})(?:\.(\d{1,30}))?$/
  */
 export function parse(text: string, currency: string): Money | Unreadable {
   const match = plainDecimal.exec(text)
-  if (!match) return 'amount_invalid'
-  const decimals = decimalsOf(currency)
-  const fraction = (match[2] ?? '').replace(/0+$/, '')
-  if (fraction.length > decimals) return 'amount_precision'
-  const units = BigInt(match[1] + fraction.padEnd(decimals, '0'))
-  return units > 0n ? { units, currency } : 'amount_invalid'
+  return match ? read(match[1] ?? '', (match[2] ?? '').replace(/0+$/, ''), currency) : 'amount_invalid'
 }
 
 /** Reads an amount as callers must write it: with no more decimals than its currency has, even if they are zeros. */
 export function parseExact(text: string, currency: string): Money | Unreadable {
-  const fraction = plainDecimal.exec(text)?.[2] ?? ''
-  return fraction.length > decimalsOf(currency) ? 'amount_precision' : parse(text, currency)
+  const match = plainDecimal.exec(text)
+  return match ? read(match[1] ?? '', match[2] ?? '', currency) : 'amount_invalid'
+}
+
+function read(whole: string, fraction: string, currency: string): Money | Unreadable {
+  const decimals = decimalsOf(currency)
+  if (fraction.length > decimals) return 'amount_precision'
+  const units = BigInt(whole + fraction.padEnd(decimals, '0'))
+  return units > 0n ? { units, currency } : 'amount_invalid'
 }
 
 /** The amount as a decimal string with exactly its currency's decimals, for example `0.00213400`. */

@@ -19,9 +19,16 @@ export function parse(text: string, payin: string, payout: string): Rate {
 }
 
 /** A plain decimal string of at most 18 fractional digits, without trailing zeros. */
-export function format({ value }: Rate): string {
-  return decimal(value, scale).replace(/\.?0+$/, '')
+export function format(rate: Rate): string {
+  const known = formatted.get(rate)
+  if (known !== undefined) return known
+  const text = decimal(rate.value, scale).replace(/\.?0+$/, '')
+  formatted.set(rate, text)
+  return text
 }
+
+/** Cached, since all quotes of a pair have one rate until the market's prices change. */
+const formatted = new WeakMap<Rate, string>()
 
 /** The rate of a pair from each side's price in a third currency, rounded up: in favour of the house. */
 export function cross(payin: { code: string; price: bigint }, payout: { code: string; price: bigint }): Rate {

@@ -8,8 +8,10 @@ const ORDER_ID = /^[A-Z0-9]{5}-[A-Z0-9]{6}$/
 
 /** Records whom an admitted request concerns: its caller, and the order that its path names. */
 export function noteCaller(c: DoorContext, caller: CallerEntry<object>, identity: object): void {
+  const concerns = caller.concerns?.(identity)
   const named = c.req.param('client_order_id') ?? ''
-  c.set('concerns', { ...caller.concerns?.(identity), ...(ORDER_ID.test(named) && { orderId: named }) })
+  if (ORDER_ID.test(named)) c.set('concerns', { ...concerns, orderId: named })
+  else if (concerns) c.set('concerns', concerns)
 }
 
 /** Records the order that an answer is about, and returns the answer. */

@@ -9,7 +9,18 @@ import { TrieRouter } from 'hono/router/trie-router'
 export function pathRouter<Handler>(): Router<Handler> {
   const trie = new TrieRouter<Handler>()
   const routes: { readonly method: string; readonly path: string }[] = []
-  let literal: Map<string, Result<Handler>> | undefined
+  /** The matches of each method at literal paths. */
+  let literal: Map<string, Map<string, Result<Handler>>> | undefined
+
+  function literalMatches(): Map<string, Map<string, Result<Handler>>> {
+    const matches = new Map<string, Map<string, Result<Handler>>>()
+    for (const { method, path } of routes.filter((route) => !/[:*]/.test(route.path))) {
+      const ofMethod = matches.get(method) ?? new Map<string, Result<Handler>>()
+      matches.set(method, ofMethod.set(path, trie.match(method, path)))
+    }
+    return matches
+  }
+
   return {
     name: 'PathRouter',
     add(method, path, handler) {
@@ -18,12 +29,8 @@ export function pathRouter<Handler>(): Router<Handler> {
       literal = undefined
     },
     match(method, path) {
-      literal ??= new Map(
-        routes
-          .filter((route) => !/[:*]/.test(route.path))
-          .map((route) => [`${route.method} ${route.path}`, trie.match(route.method, route.path)]),
-      )
-      return literal.get(`${method} ${path}`) ?? trie.match(method, path)
+      literal ??= literalMatches()
+      return literal.get(method)?.get(path) ?? trie.match(method, path)
     },
   }
 }

@@ -21,7 +21,7 @@ export function readBody(text: string, { amounts, notes }: BodyKinds = noKinds):
   const body = isEmptyList(value) ? {} : value
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new Refusal('validation_failed', 'The body must be a JSON object')
-  if (!Object.values(body).some((member) => isNothing(member) || isEmptyList(member))) return body
+  if (!Object.values(body).some(isNothingOrEmptyList)) return body
   const isSent = (name: string, member: unknown) => !isNothing(member) || (member === '' && notes.has(name))
   const members = Object.entries(body).filter(([name, member]) => isSent(name, member))
   return Object.fromEntries(members.map(([name, member]) => [name, isEmptyList(member) ? {} : member]))
@@ -33,6 +33,10 @@ function isEmptyList(value: unknown): boolean {
 
 function isNothing(member: unknown): boolean {
   return member === '' || member === null
+}
+
+function isNothingOrEmptyList(member: unknown): boolean {
+  return isNothing(member) || isEmptyList(member)
 }
 
 /** The names of the fields of a body that are read in a special way. */

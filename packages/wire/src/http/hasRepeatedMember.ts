@@ -4,22 +4,26 @@
  * @param text JSON that was already parsed; for anything else the answer is meaningless
  */
 export function hasRepeatedMember(text: string): boolean {
-  /** The names found so far in each open object; null for a list. */
-  const open: (Set<string> | null)[] = []
+  /** The names found so far in each open object around the innermost; null for a list. */
+  const outer: (Set<string> | null)[] = []
+  /** Those of the innermost. */
+  let names: Set<string> | null = null
   let isName = false
   for (let at = 0; at < text.length; at++) {
     const character = text[at]
     if (character === '{') {
-      open.push(new Set())
+      outer.push(names)
+      names = new Set()
       isName = true
     } else if (character === '[') {
-      open.push(null)
+      outer.push(names)
+      names = null
       isName = false
-    } else if (character === '}' || character === ']') open.pop()
-    else if (character === ',') isName = open.at(-1) instanceof Set
+    } else if (character === '}' || character === ']') names = outer.pop() ?? null
+    else if (character === ',') isName = names !== null
     else if (character === '"') {
       const end = endOfString(text, at)
-      if (isName && !isNew(open.at(-1), text.slice(at, end))) return true
+      if (isName && names && !isNew(names, text.slice(at, end))) return true
       isName = false
       at = end - 1
     }
@@ -41,8 +45,7 @@ function isEscaped(text: string, at: number): boolean {
 }
 
 /** Records a name after decoding its escapes: `"\u0061"` is `"a"`. */
-function isNew(names: Set<string> | null | undefined, written: string): boolean {
-  if (!names) return true
+function isNew(names: Set<string>, written: string): boolean {
   const name = written.includes('\\') ? String(JSON.parse(written)) : written.slice(1, -1)
   const { size } = names
   return names.add(name).size > size
