@@ -1,5 +1,6 @@
 import type { Brand } from '@cambio/exchange/partner/Brand.ts'
 import type { Partner } from '@cambio/exchange/partner/Partner.ts'
+import { gatheredRow, type RowRead } from '@cambio/server/postgres/gathered/gatheredRow.ts'
 import type { Keys } from '../program/Keys.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 
@@ -62,6 +63,12 @@ const COLUMNS = `id, name, origins, callback_url, callback_version, require_time
   statuses, least_signature_version, allowed_addresses, suspended_at is not null as suspended, moved_to,
   theme, logo, logo_dark`
 
+const FIND: RowRead = {
+  name: 'partner_find',
+  text: `select ${COLUMNS} from partner where id = $1`,
+  types: ['text'],
+}
+
 /** The subject for an unknown key, so that equally many secrets are opened for it. */
 const NOBODY = 'partner secret of nobody'
 /** As long as a partner's secret. */
@@ -69,12 +76,12 @@ const NOBODYS_SECRET = '-'.repeat(43)
 
 export function partnerStore(deps: StoreDeps): PartnerStore {
   const { query, keys, now } = deps
+  const rowOf = gatheredRow<PartnerRow>(query, FIND)
   let nobodys: Buffer | undefined
   const nobodysSecret = () => (nobodys ??= keys.seal(NOBODY, NOBODYS_SECRET))
   const store: PartnerStore = {
     async find(id) {
-      const text = `select ${COLUMNS} from partner where id = $1`
-      const [row] = await query<PartnerRow>({ name: 'partner_find', text, values: [id] })
+      const row = await rowOf(id)
       return row && partnerOf(row)
     },
     async findByKey(apiKey) {

@@ -1,6 +1,7 @@
 import type { Account, AccountConflict, AccountStore, Profile } from '@cambio/exchange/client/Account.ts'
 import { contactLevel } from '@cambio/exchange/client/Client.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
+import { gatheredRow, type RowRead } from '@cambio/server/postgres/gathered/gatheredRow.ts'
 import type { StoreDeps } from '../StoreDeps.ts'
 import { isViolation } from '../violation.ts'
 import { clientOf, type ClientRow } from './clients.ts'
@@ -22,10 +23,7 @@ type AccountRow = ClientRow & {
 /** Clients that their partner has registered. */
 export function accountStore(deps: StoreDeps): AccountStore {
   const { query } = deps
-  const read = async (name: string, where: string, values: readonly unknown[]) => {
-    const [row] = await query<AccountRow>({ name: `account_${name}`, text: `${READ} where ${where}`, values })
-    return row
-  }
+  const ofExternalId = gatheredRow<AccountRow>(query, FIND_BY_EXTERNAL_ID)
   return {
     async isEmailVerified(clientId) {
       const [row] = await query<{ email_verified: boolean }>({
@@ -36,12 +34,15 @@ export function accountStore(deps: StoreDeps): AccountStore {
       return row?.email_verified ?? false
     },
     async findByExternalId(partnerId, externalId) {
-      const where = 'a.partner_id = $1 and a.external_id = $2'
-      const row = await read('find_by_external_id', where, [partnerId, externalId])
+      const row = await ofExternalId(partnerId, externalId)
       return row && accountOf(row)
     },
     async findByEmail(partnerId, email) {
-      const row = await read('find_by_email', 'c.partner_id = $1 and c.email = $2', [partnerId, email])
+      const [row] = await query<AccountRow>({
+        name: 'account_find_by_email',
+        text: `${READ} where c.partner_id = $1 and c.email = $2`,
+        values: [partnerId, email],
+      })
       return row && { ...accountOf(row), passwordHash: row.password_hash }
     },
     async register(input) {
@@ -126,6 +127,12 @@ const READ = `
     a.email_verified, a.phone_verified, a.first_name, a.last_name, a.birth_date, a.gender, a.country,
     a.login_country, a.metadata
   from client_account a join client c on c.id = a.client_id`
+
+const FIND_BY_EXTERNAL_ID: RowRead = {
+  name: 'account_find_by_external_id',
+  text: `${READ} where a.partner_id = $1 and a.external_id = $2`,
+  types: ['text', 'text'],
+}
 
 /** Whether a client's level follows from its contact. A level by details or documents is higher, and stays. */
 const BY_CONTACT = `client.level in ('unverified', 'email_phone')`

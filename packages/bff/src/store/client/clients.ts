@@ -3,6 +3,7 @@ import type { ClientStore } from '@cambio/exchange/client/ClientStore.ts'
 import type { ClientLocks, Person } from '@cambio/exchange/limit/LockedClient.ts'
 import type { Order } from '@cambio/exchange/order/Order.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
+import { gatheredRow, type RowRead } from '@cambio/server/postgres/gathered/gatheredRow.ts'
 import type { VerificationLevel } from '@cambio/wire/VerificationLevel.ts'
 import { Payer } from '@cambio/wire/widget/Widget.ts'
 import type { Keys } from '../../program/Keys.ts'
@@ -40,14 +41,15 @@ export type PostgresClientStore = ClientStore &
 
 export function clientStore(deps: StoreDeps): PostgresClientStore {
   const { query } = deps
+  const rowOf = gatheredRow<ClientRow>(query, FIND)
+  const turnoverOf = gatheredRow<{ cents: bigint }>(query, TURNOVER)
   return {
-    turnoverEurCents: (clientId, since) => turnover(query, clientId, since, ''),
+    async turnoverEurCents(clientId, since) {
+      const row = await turnoverOf(clientId, since, '')
+      return row?.cents ?? 0n
+    },
     async find(id) {
-      const [row] = await query<ClientRow>({
-        name: 'client_find',
-        text: `${READ} where c.id = $1`,
-        values: [id],
-      })
+      const row = await rowOf(id)
       return row && clientOf(row)
     },
     findByEmail: (partnerId, email) => findByEmail(query, partnerId, email.toLowerCase()),
@@ -111,6 +113,8 @@ const READ = `
   select ${clientColumns}
   from client c left join client_account a on a.client_id = c.id`
 
+const FIND: RowRead = { name: 'client_find', text: `${READ} where c.id = $1`, types: ['text'] }
+
 const NAME = `
   select coalesce(
     nullif(concat_ws(' ', c.payer->>'first_name', c.payer->>'last_name'), ''),
@@ -152,16 +156,21 @@ const LOCK = `${READ} where c.id = $1 for no key update of c`
 
 async function turnover(query: Query, clientId: string, since: Date, exceptOrderId: string): Promise<bigint> {
   const values = [clientId, since, exceptOrderId]
-  const [sum] = await query<{ cents: bigint }>({ name: 'client_turnover', text: TURNOVER, values })
+  const { name, text } = TURNOVER
+  const [sum] = await query<{ cents: bigint }>({ name, text, values })
   return sum?.cents ?? 0n
 }
 
-const TURNOVER = `
-  select coalesce(sum(payin_eur_units), 0) as cents from orders o
-  where client_id = $1 and created_at >= $2 and id <> $3 and payin_group in (${payinGroupList('isCapped')})
-    and (${authorised('o')}
-      or exists (select from attempt a
-        where a.order_id = o.id and a.state in ('open', 'challenged', 'held', 'settled')))`
+const TURNOVER: RowRead = {
+  name: 'client_turnover',
+  text: `
+    select coalesce(sum(payin_eur_units), 0) as cents from orders o
+    where client_id = $1 and created_at >= $2 and id <> $3 and payin_group in (${payinGroupList('isCapped')})
+      and (${authorised('o')}
+        or exists (select from attempt a
+          where a.order_id = o.id and a.state in ('open', 'challenged', 'held', 'settled')))`,
+  types: ['text', 'timestamptz', 'text'],
+}
 
 async function linkedTurnover(
   deps: { query: Query; keys: Keys },

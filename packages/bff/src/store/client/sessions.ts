@@ -1,4 +1,5 @@
 import type { Recognised } from '@cambio/exchange/client/LoginTokenStore.ts'
+import { gatheredRow, type RowRead } from '@cambio/server/postgres/gathered/gatheredRow.ts'
 import { secretHash } from '../secretHash.ts'
 import type { StoreDeps } from '../StoreDeps.ts'
 
@@ -21,16 +22,9 @@ export type SessionStore = {
 }
 
 export function sessionStore({ query, now }: StoreDeps): SessionStore {
+  const rowOf = gatheredRow<SessionRow>(query, FIND)
   const find: SessionStore['find'] = async (token) => {
-    const [row] = await query<{
-      client_id: string
-      opened_by: SignIn['by'] | null
-      device_id: string | null
-    }>({
-      name: 'session_find',
-      text: 'select client_id, opened_by, device_id from session where token_hash = $1 and expires_at > $2',
-      values: [secretHash(token), now()],
-    })
+    const row = await rowOf(secretHash(token), now())
     return row && { clientId: row.client_id, signIn: signInOf(row) }
   }
   return {
@@ -63,13 +57,19 @@ export function sessionStore({ query, now }: StoreDeps): SessionStore {
   }
 }
 
-function signInOf({
-  opened_by: by,
-  device_id: deviceId,
-}: {
-  opened_by: SignIn['by'] | null
-  device_id: string | null
-}): SignIn | null {
+const FIND: RowRead = {
+  name: 'session_find',
+  text: 'select client_id, opened_by, device_id from session where token_hash = $1 and expires_at > $2',
+  types: ['bytea', 'timestamptz'],
+}
+
+type SessionRow = {
+  readonly client_id: string
+  readonly opened_by: SignIn['by'] | null
+  readonly device_id: string | null
+}
+
+function signInOf({ opened_by: by, device_id: deviceId }: SessionRow): SignIn | null {
   if (by !== 'device') return by && { by }
   return deviceId === null ? null : { by, deviceId }
 }
