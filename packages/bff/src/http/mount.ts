@@ -272,7 +272,16 @@ function sentAddress(c: DoorContext, { query }: Route): string {
 
 /** The text of an answer. */
 function answerText({ checkAnswers }: Mounting, { answer: schema }: Route, answered: unknown): string {
-  const text = JSON.stringify(answered)
+  const text = Array.isArray(answered) ? listText(answered) : JSON.stringify(answered)
   if (checkAnswers) schema.parse(JSON.parse(text))
   return text
 }
+
+/** The text of a list, written once for each: some lists, such as that of all prices, are cached and asked for often. */
+function listText(list: readonly unknown[]): string {
+  const text = listTexts.get(list) ?? JSON.stringify(list)
+  listTexts.set(list, text)
+  return text
+}
+
+const listTexts = new WeakMap<readonly unknown[], string>()

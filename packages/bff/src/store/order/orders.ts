@@ -15,10 +15,8 @@ import { retryUntilAvailable } from '@cambio/server/postgres/retryUntilAvailable
 import { payinSelect } from '../../payin/payinStorages.ts'
 import { withdrawalObjection } from '../balance/withdrawalObjection.ts'
 import { lockCoupon, countCouponUses, usesByPerson } from '../coupon/couponUses.ts'
-import { payinGroupList } from '../payinGroupList.ts'
 import { identitiesOf, lockPerson, peopleOfClient } from '../person/people.ts'
 import { secretHash } from '../secretHash.ts'
-import { statusList } from '../statusList.ts'
 import { within, type StoreDeps } from '../StoreDeps.ts'
 import { isViolation } from '../violation.ts'
 import { countReached } from './countReached.ts'
@@ -28,9 +26,11 @@ import { fromOrderRow, orderColumns, type OrderRow } from './OrderRow.ts'
 import { keepTrace } from './orderTraces.ts'
 import { dueOrders, writeOrder } from './orderWrite.ts'
 import { releaseId, userOfId } from './partnerOrderIds.ts'
+import { isLimitedByUnpaid, placeOfClients } from './placeOfClients.ts'
 import { listed, placeStatement } from './placeStatement.ts'
 import { claimedId, mayBeTogether, placeTogether } from './placeTogether.ts'
 import { saveStatement } from './saveStatement.ts'
+import { unpaidCount } from './unpaidOrders.ts'
 
 /** Orders as the exchange needs them, also by the secret of an order's page, and many at once. */
 export type PostgresOrderStore = OrderStore & {
@@ -47,6 +47,12 @@ export function orderStore(deps: StoreDeps): PostgresOrderStore {
     together: (placements) => placeTogether(deps, placements),
     keyOf: claimedId,
     mayBeTogether,
+  })
+  const placeLocked = gathered<Placement, Placed>({
+    alone: (placement) => deps.transaction((query) => writeAlone(within(deps, query), placement)),
+    together: (placements) => deps.transaction((query) => placeOfClients(within(deps, query), placements)),
+    keyOf: ({ order }) => String(order.clientId),
+    mayBeTogether: isLimitedByUnpaid,
   })
   const read = async (name: string, where: string, values: readonly unknown[]) => {
     const [row] = await query<OrderRow>({ name: `order_${name}`, text: `${READ} where ${where}`, values })
@@ -89,7 +95,7 @@ export function orderStore(deps: StoreDeps): PostgresOrderStore {
     },
     async place(placement) {
       await keepTrace(query, placement.order.id, deps.now())
-      const placed = await place(deps, writeGathered, placement)
+      const placed = await place(deps, { writeGathered, placeLocked }, placement)
       if (placed === 'placed') countReached(deps.metrics, placement.order, -1)
       return placed
     },
@@ -121,18 +127,28 @@ const READ = `
       'substatus', e.substatus, 'at', e.at) order by e.seq) from order_event e where e.order_id = o.id) as events,${payinSelect}
   from orders o`
 
+type Placed = 'placed' | PlacementConflict
+
+/** Both do for several orders at once what they do for one. */
+type Gathered = {
+  /** Writes an order that nothing limits. */
+  readonly writeGathered: (placement: Placement) => Promise<boolean>
+  /** Places an order that its client's others limit. */
+  readonly placeLocked: (placement: Placement) => Promise<Placed>
+}
+
 async function place(
   deps: StoreDeps,
-  writeGathered: (placement: Placement) => Promise<boolean>,
+  { writeGathered, placeLocked }: Gathered,
   placement: Placement,
-): Promise<'placed' | PlacementConflict> {
+): Promise<Placed> {
   const { order } = placement
   try {
     const isWithdrawal = payinTraits[order.quote.payinGroup].isConfirmedByCode
     const standsAlone =
       !order.asFirst && placement.mostUnpaid === null && order.coupon === null && !isWithdrawal
     if (standsAlone) return await placeBy(deps, placement, writeGathered)
-    return await deps.transaction((query) => writeAlone(within(deps, query), placement))
+    return await placeLocked(placement)
   } catch (error) {
     if (isViolation(error, 'balance_is_enough')) return { is: 'balance_insufficient' }
     if (isViolation(error, 'order_request_once')) return conflictOf(deps, order)
@@ -175,7 +191,8 @@ async function writeAlone(deps: StoreDeps, placement: Placement): Promise<'place
   }
   const discount = await discountObjection(deps, order)
   if (discount) return discount
-  if (mostUnpaid !== null && (await unpaidCount(deps, order)) >= mostUnpaid) return { is: 'too_many_unpaid' }
+  if (mostUnpaid !== null && (await unpaidCount(deps.query, order)) >= mostUnpaid)
+    return { is: 'too_many_unpaid' }
   return placeBy(deps, placement, () => writePlacement(deps, placement))
 }
 
@@ -212,26 +229,6 @@ async function hasUsedUp(deps: StoreDeps, order: Order, people: readonly string[
   if (clientId === null) return true
   const usesOfPerson = await usesByPerson(deps.query, { clientId, people, code: coupon })
   return BigInt(usesOfPerson) + awaited >= BigInt(terms.most_uses_each)
-}
-
-/**
- * Orders that the client placed itself and that still wait for its money. A balance order's money is reserved already.
- * An order that waits for its client to be verified may have its money.
- */
-async function unpaidCount({ query }: StoreDeps, { clientId, createdAt, requestId }: Order): Promise<number> {
-  const [row] = await query<{ count: bigint }>({
-    name: 'order_unpaid_count',
-    // Counted, since `exists` lets the planner read every transfer.
-    text: `select count(*) from orders o
-      where client_id = $1 and origin in ('client', 'widget') and status in (${statusList('unpaid')})
-        and payin_group not in (${payinGroupList('isFromBalance')})
-        and (expires_at is null or expires_at > $2) and (request_id is null or request_id is distinct from $3)
-        and (status <> 'pending' or 0 =
-          (select count(*) from transfer t where t.order_id = o.id and t.state = 'received')
-          + (select count(*) from deposit d where d.order_id = o.id and d.state = 'received'))`,
-    values: [clientId, createdAt, requestId],
-  })
-  return Number(row?.count ?? 0n)
 }
 
 /** Places an order by a write, which is tried again where the order's id was only claimed and is free now. */

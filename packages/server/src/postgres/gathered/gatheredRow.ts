@@ -12,22 +12,34 @@ export type RowRead = { readonly name: string; readonly text: string; readonly t
  */
 export function gatheredRow<Row extends object>(
   query: Query,
-  { name, text, types }: RowRead,
+  read: RowRead,
 ): (...values: readonly unknown[]) => Promise<Row | undefined> {
-  const ofAll = textOfAll(text, types)
-  const read = gathered<readonly unknown[], Row | undefined>({
+  const { name, text } = read
+  const readOne = gathered<readonly unknown[], Row | undefined>({
     async alone(values) {
       const [row] = await query<Row>({ name, text, values })
       return row
     },
     async together(all) {
-      const values = [JSON.stringify(all.map((each) => jsonRow(namedValues(each))))]
-      const rows = await query<Row & Asked>({ name: `${name}_of_all`, text: ofAll, values })
-      const found = new Map(rows.map((row) => [all[Number(row.asked_number) - 1], row]))
-      return (each) => found.get(each)
+      const rows = await readRows<Row>(query, read, all)
+      return (values) => rows.get(values)
     },
   })
-  return (...values) => read(values)
+  return (...values) => readOne(values)
+}
+
+/** Reads the rows of several values by one statement. @returns the row of each that has one */
+export async function readRows<Row extends object>(
+  query: Query,
+  { name, text, types }: RowRead,
+  all: readonly (readonly unknown[])[],
+): Promise<ReadonlyMap<readonly unknown[] | undefined, Row>> {
+  const rows = await query<Row & Asked>({
+    name: `${name}_of_all`,
+    text: textOfAll(text, types),
+    values: [JSON.stringify(all.map((values) => jsonRow(namedValues(values))))],
+  })
+  return new Map(rows.map((row) => [all[Number(row.asked_number) - 1], row]))
 }
 
 type Asked = { readonly asked_number: bigint }
