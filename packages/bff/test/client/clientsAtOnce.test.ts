@@ -107,6 +107,29 @@ test('clients that order at once each get three unpaid orders, and no fourth', a
   expect(callbacks).toHaveLength(3 * CLIENTS)
 })
 
+test('a client whose order has to wait keeps no other client’s waiting', async () => {
+  const others = await Promise.all(Array.from({ length: CLIENTS }, () => registerClient(rig)))
+  const waiting = await registerClient(rig)
+  const isHeld = Promise.withResolvers<void>()
+  const isPlaced = Promise.withResolvers<void>()
+  const held = rig.owner.transaction(async (query) => {
+    await query(statement('select from client where email = $1 for update', waiting.email))
+    isHeld.resolve()
+    await isPlaced.promise
+  })
+  await isHeld.promise
+  const replies = Promise.all(others.toSpliced(1, 0, waiting).map(create))
+  await expect.poll(() => ordersOf(others), { timeout: 10_000 }).toEqual(others.map(() => 1))
+  isPlaced.resolve()
+  await held
+  expect((await replies).map(({ status }) => status)).toEqual(Array.from({ length: CLIENTS + 1 }, () => 200))
+})
+
+const ordersOf = (some: readonly RegisteredClient[]) =>
+  Promise.all(
+    some.map(async (client) => (await client.send('GET', contract.client.orderList.path)).at('total')),
+  )
+
 const walletOf = (index: number) => `0x${String(index + 1).padStart(40, '1')}`
 
 test('an order to a wallet on a list is refused, and those of other clients that come with it are placed', async () => {
