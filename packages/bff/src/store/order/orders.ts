@@ -48,12 +48,19 @@ export function orderStore(deps: StoreDeps): PostgresOrderStore {
     keyOf: claimedId,
     mayBeTogether,
   })
-  const placeLocked = gathered<Placement, Placed>({
-    alone: (placement) => deps.transaction((query) => writeAlone(within(deps, query), placement)),
+  const placeAlone = (placement: Placement) =>
+    deps.transaction((query) => writeAlone(within(deps, query), placement))
+  const placeGathered = gathered<Placement, Placed | 'waits'>({
+    alone: placeAlone,
     together: (placements) => deps.transaction((query) => placeOfClients(within(deps, query), placements)),
     keyOf: ({ order }) => String(order.clientId),
     mayBeTogether: isLimitedByUnpaid,
+    mostUnderWay: 1,
   })
+  const placeLocked = async (placement: Placement) => {
+    const placed = await placeGathered(placement)
+    return placed === 'waits' ? placeAlone(placement) : placed
+  }
   const read = async (name: string, where: string, values: readonly unknown[]) => {
     const [row] = await query<OrderRow>({ name: `order_${name}`, text: `${READ} where ${where}`, values })
     return row && fromOrderRow(row)

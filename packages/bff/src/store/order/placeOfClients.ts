@@ -13,22 +13,28 @@ export function isLimitedByUnpaid(placement: Placement): boolean {
  * Places orders of several clients in the transaction of `deps`, each as it would be placed alone. Another order of one
  * of them waits for its client, and then sees this one. Nobody waits here, since one client would keep the others waiting.
  * @param placements those for which `isLimitedByUnpaid` holds, of which no two have the same client
- * @throws Error where one has to wait, or is not written for another reason than its client's orders; none is then
+ * @returns says what became of each: `waits` of one whose client is busy, which is not placed
+ * @throws Error where one is not written for another reason than its client; none is then
  */
 export async function placeOfClients(
   deps: StoreDeps,
   placements: readonly Placement[],
-): Promise<(placement: Placement) => 'placed' | PlacementConflict> {
+): Promise<(placement: Placement) => 'placed' | 'waits' | PlacementConflict> {
   const orders = placements.map(({ order }) => order)
   const free = await deps.query<{ id: string }>({
     name: 'order_hold_clients',
     text: 'select id from client where id = any ($1::text[]) for no key update skip locked',
     values: [orders.map(({ clientId }) => clientId)],
   })
-  if (free.length < orders.length) throw new Error('One of several clients has to be waited for.')
+  const isFree = new Set<string | null>(free.map(({ id }) => id))
   const unpaidOf = await unpaidCounts(deps.query, orders)
-  const allowed = placements.filter(({ order, mostUnpaid }) => unpaidOf(order) < (mostUnpaid ?? 0))
+  const allowed = placements.filter(
+    ({ order, mostUnpaid }) => isFree.has(order.clientId) && unpaidOf(order) < (mostUnpaid ?? 0),
+  )
   const isWritten = allowed.length > 0 ? await placeTogether(deps, allowed) : () => false
   if (!allowed.every(isWritten)) throw new Error('One of several orders was not written.')
-  return (placement) => (isWritten(placement) ? 'placed' : { is: 'too_many_unpaid' })
+  return (placement) => {
+    if (!isFree.has(placement.order.clientId)) return 'waits'
+    return isWritten(placement) ? 'placed' : { is: 'too_many_unpaid' }
+  }
 }

@@ -3,7 +3,7 @@ import { DatabaseUnavailable } from '../DatabaseUnavailable.ts'
 import { gathered } from './gathered.ts'
 
 /** Work on numbers, of which each statement is noted and answered by hand. */
-function work() {
+function work(mostUnderWay?: 1 | 2) {
   const statements: { items: readonly number[]; sent: PromiseWithResolvers<void> }[] = []
   const run = async (items: readonly number[]) => {
     const sent = Promise.withResolvers<void>()
@@ -14,6 +14,7 @@ function work() {
     alone: (item) => run([item]).then(() => `${item} alone`),
     together: (items) => run(items).then(() => (item) => `${item} of ${items.length}`),
     keyOf: (item) => String(item % 100),
+    ...(mostUnderWay && { mostUnderWay }),
   })
   return {
     write,
@@ -48,6 +49,16 @@ test('four do not wait for the statement that is under way, and later ones wait 
   await vi.waitFor(() => expect(taken()[3]).toEqual([10, 11, 12]))
   sent(3)?.resolve()
   expect(new Set(await Promise.all(all)).size).toBe(13)
+})
+
+test('where one statement is under way at most, any number waits for it', async () => {
+  const { write, taken, sent } = work(1)
+  const all = Array.from({ length: 10 }, (_, index) => write(index))
+  expect(taken()).toEqual([[0]])
+  sent(0)?.resolve()
+  await vi.waitFor(() => expect(taken()[1]).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]))
+  sent(1)?.resolve()
+  expect(await all[9]).toBe('9 of 9')
 })
 
 test('a statement takes sixteen at most, and only the first of one key', async () => {

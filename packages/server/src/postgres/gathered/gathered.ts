@@ -17,14 +17,14 @@ export type GatheredWork<Item, Result> = {
   readonly keyOf?: (item: Item) => string
   /** Whether an item may be done together with others; without it, each may. */
   readonly mayBeTogether?: (item: Item) => boolean
+  /** How many statements are under way at most: one where those of one key would wait for each other; two by default. */
+  readonly mostUnderWay?: 1 | 2
 }
 
 /** How many a statement takes at most. */
 const MOST = 16
 /** How long the next ones wait for a statement that is under way, milliseconds. */
 const PATIENCE_MS = 100
-/** How many statements are under way at most. */
-const MOST_UNDER_WAY = 2
 /** So many do not wait for the statement that is under way: the database works while the program answers the others. */
 const ENOUGH = 4
 
@@ -40,6 +40,7 @@ export function gathered<Item, Result>({
   together,
   keyOf,
   mayBeTogether,
+  mostUnderWay = 2,
 }: GatheredWork<Item, Result>): (item: Item) => Promise<Result> {
   type Waiting = { readonly item: Item; readonly done: PromiseWithResolvers<Result> }
   const waiting = new Set<Waiting>()
@@ -51,7 +52,7 @@ export function gathered<Item, Result>({
 
   function isNextDue(): boolean {
     if (underWay === 0) return waiting.size > 0
-    return underWay < MOST_UNDER_WAY && waiting.size >= ENOUGH
+    return underWay < mostUnderWay && waiting.size >= ENOUGH
   }
 
   async function doNext(): Promise<void> {
