@@ -1,6 +1,6 @@
 import type { Brand } from '@cambio/exchange/partner/Brand.ts'
 import type { Partner } from '@cambio/exchange/partner/Partner.ts'
-import { gatheredRow, type RowRead } from '@cambio/server/postgres/gathered/gatheredRow.ts'
+import { gatheredRow, rowRead } from '@cambio/server/postgres/gathered/gatheredRow.ts'
 import type { Keys } from '../program/Keys.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 
@@ -63,11 +63,7 @@ const COLUMNS = `id, name, origins, callback_url, callback_version, require_time
   statuses, least_signature_version, allowed_addresses, suspended_at is not null as suspended, moved_to,
   theme, logo, logo_dark`
 
-const FIND: RowRead = {
-  name: 'partner_find',
-  text: `select ${COLUMNS} from partner where id = $1`,
-  types: ['text'],
-}
+const FIND = rowRead('partner_find', `select ${COLUMNS} from partner where id = $1`, ['text'])
 
 /** The subject for an unknown key, so that equally many secrets are opened for it. */
 const NOBODY = 'partner secret of nobody'

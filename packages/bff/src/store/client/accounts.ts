@@ -1,7 +1,7 @@
 import type { Account, AccountConflict, AccountStore, Profile } from '@cambio/exchange/client/Account.ts'
 import { contactLevel } from '@cambio/exchange/client/Client.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
-import { gatheredRow, type RowRead } from '@cambio/server/postgres/gathered/gatheredRow.ts'
+import { gatheredRow, rowRead } from '@cambio/server/postgres/gathered/gatheredRow.ts'
 import type { StoreDeps } from '../StoreDeps.ts'
 import { isViolation } from '../violation.ts'
 import { clientOf, type ClientRow } from './clients.ts'
@@ -128,11 +128,11 @@ const READ = `
     a.login_country, a.metadata
   from client_account a join client c on c.id = a.client_id`
 
-const FIND_BY_EXTERNAL_ID: RowRead = {
-  name: 'account_find_by_external_id',
-  text: `${READ} where a.partner_id = $1 and a.external_id = $2`,
-  types: ['text', 'text'],
-}
+const FIND_BY_EXTERNAL_ID = rowRead(
+  'account_find_by_external_id',
+  `${READ} where a.partner_id = $1 and a.external_id = $2`,
+  ['text', 'text'],
+)
 
 /** Whether a client's level follows from its contact. A level by details or documents is higher, and stays. */
 const BY_CONTACT = `client.level in ('unverified', 'email_phone')`

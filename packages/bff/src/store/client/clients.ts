@@ -3,7 +3,7 @@ import type { ClientStore } from '@cambio/exchange/client/ClientStore.ts'
 import type { ClientLocks, Person } from '@cambio/exchange/limit/LockedClient.ts'
 import type { Order } from '@cambio/exchange/order/Order.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
-import { gatheredRow, type RowRead } from '@cambio/server/postgres/gathered/gatheredRow.ts'
+import { gatheredRow, readRow, rowRead } from '@cambio/server/postgres/gathered/gatheredRow.ts'
 import type { VerificationLevel } from '@cambio/wire/VerificationLevel.ts'
 import { Payer } from '@cambio/wire/widget/Widget.ts'
 import type { Keys } from '../../program/Keys.ts'
@@ -113,7 +113,7 @@ const READ = `
   select ${clientColumns}
   from client c left join client_account a on a.client_id = c.id`
 
-const FIND: RowRead = { name: 'client_find', text: `${READ} where c.id = $1`, types: ['text'] }
+const FIND = rowRead('client_find', `${READ} where c.id = $1`, ['text'])
 
 const NAME = `
   select coalesce(
@@ -155,22 +155,20 @@ const BECOME_ANOTHER = `
 const LOCK = `${READ} where c.id = $1 for no key update of c`
 
 async function turnover(query: Query, clientId: string, since: Date, exceptOrderId: string): Promise<bigint> {
-  const values = [clientId, since, exceptOrderId]
-  const { name, text } = TURNOVER
-  const [sum] = await query<{ cents: bigint }>({ name, text, values })
+  const sum = await readRow<{ cents: bigint }>(query, TURNOVER, [clientId, since, exceptOrderId])
   return sum?.cents ?? 0n
 }
 
-const TURNOVER: RowRead = {
-  name: 'client_turnover',
-  text: `
+const TURNOVER = rowRead(
+  'client_turnover',
+  `
     select coalesce(sum(payin_eur_units), 0) as cents from orders o
     where client_id = $1 and created_at >= $2 and id <> $3 and payin_group in (${payinGroupList('isCapped')})
       and (${authorised('o')}
         or exists (select from attempt a
           where a.order_id = o.id and a.state in ('open', 'challenged', 'held', 'settled')))`,
-  types: ['text', 'timestamptz', 'text'],
-}
+  ['text', 'timestamptz', 'text'],
+)
 
 async function linkedTurnover(
   deps: { query: Query; keys: Keys },

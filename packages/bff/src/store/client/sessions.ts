@@ -1,5 +1,5 @@
 import type { Recognised } from '@cambio/exchange/client/LoginTokenStore.ts'
-import { gatheredRow, type RowRead } from '@cambio/server/postgres/gathered/gatheredRow.ts'
+import { gatheredRow, rowRead } from '@cambio/server/postgres/gathered/gatheredRow.ts'
 import { secretHash } from '../secretHash.ts'
 import type { StoreDeps } from '../StoreDeps.ts'
 
@@ -57,11 +57,11 @@ export function sessionStore({ query, now }: StoreDeps): SessionStore {
   }
 }
 
-const FIND: RowRead = {
-  name: 'session_find',
-  text: 'select client_id, opened_by, device_id from session where token_hash = $1 and expires_at > $2',
-  types: ['bytea', 'timestamptz'],
-}
+const FIND = rowRead(
+  'session_find',
+  'select client_id, opened_by, device_id from session where token_hash = $1 and expires_at > $2',
+  ['bytea', 'timestamptz'],
+)
 
 type SessionRow = {
   readonly client_id: string

@@ -20,21 +20,23 @@ export async function placeOfClients(
   deps: StoreDeps,
   placements: readonly Placement[],
 ): Promise<(placement: Placement) => 'placed' | 'waits' | PlacementConflict> {
-  const orders = placements.map(({ order }) => order)
   const free = await deps.query<{ id: string }>({
     name: 'order_hold_clients',
     text: 'select id from client where id = any ($1::text[]) for no key update skip locked',
-    values: [orders.map(({ clientId }) => clientId)],
+    values: [placements.map(({ order }) => order.clientId)],
   })
-  const isFree = new Set<string | null>(free.map(({ id }) => id))
-  const unpaidOf = await unpaidCounts(deps.query, orders)
-  const allowed = placements.filter(
-    ({ order, mostUnpaid }) => isFree.has(order.clientId) && unpaidOf(order) < (mostUnpaid ?? 0),
+  const freeIds = new Set<string | null>(free.map(({ id }) => id))
+  const isFree = ({ order }: Placement) => freeIds.has(order.clientId)
+  const ready = placements.filter(isFree)
+  const unpaidOf = await unpaidCounts(
+    deps.query,
+    ready.map(({ order }) => order),
   )
+  const allowed = ready.filter(({ order, mostUnpaid }) => unpaidOf(order) < (mostUnpaid ?? 0))
   const isWritten = allowed.length > 0 ? await placeTogether(deps, allowed) : () => false
   if (!allowed.every(isWritten)) throw new Error('One of several orders was not written.')
   return (placement) => {
-    if (!isFree.has(placement.order.clientId)) return 'waits'
+    if (!isFree(placement)) return 'waits'
     return isWritten(placement) ? 'placed' : { is: 'too_many_unpaid' }
   }
 }

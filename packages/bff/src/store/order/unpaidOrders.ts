@@ -1,6 +1,6 @@
 import type { Order } from '@cambio/exchange/order/Order.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
-import { readRows, type RowRead } from '@cambio/server/postgres/gathered/gatheredRow.ts'
+import { readRow, readRows, rowRead } from '@cambio/server/postgres/gathered/gatheredRow.ts'
 import { payinGroupList } from '../payinGroupList.ts'
 import { statusList } from '../statusList.ts'
 
@@ -9,8 +9,7 @@ import { statusList } from '../statusList.ts'
  * money is reserved already. An order that waits for its client to be verified may have its money.
  */
 export async function unpaidCount(query: Query, order: Order): Promise<number> {
-  const { name, text } = UNPAID
-  const [row] = await query<Counted>({ name, text, values: valuesOf(order) })
+  const row = await readRow<Counted>(query, UNPAID, valuesOf(order))
   return Number(row?.count ?? 0n)
 }
 
@@ -26,18 +25,18 @@ export async function unpaidCounts(
 
 type Counted = { readonly count: bigint }
 
-const UNPAID: RowRead = {
-  name: 'order_unpaid_count',
-  // Counted, since `exists` lets the planner read every transfer.
-  text: `select count(*) from orders o
+// Counted, since `exists` lets the planner read every transfer.
+const UNPAID = rowRead(
+  'order_unpaid_count',
+  `select count(*) from orders o
     where client_id = $1 and origin in ('client', 'widget') and status in (${statusList('unpaid')})
       and payin_group not in (${payinGroupList('isFromBalance')})
       and (expires_at is null or expires_at > $2) and (request_id is null or request_id is distinct from $3)
       and (status <> 'pending' or 0 =
         (select count(*) from transfer t where t.order_id = o.id and t.state = 'received')
         + (select count(*) from deposit d where d.order_id = o.id and d.state = 'received'))`,
-  types: ['text', 'timestamptz', 'text'],
-}
+  ['text', 'timestamptz', 'text'],
+)
 
 function valuesOf({ clientId, createdAt, requestId }: Order): readonly unknown[] {
   return [clientId, createdAt, requestId]

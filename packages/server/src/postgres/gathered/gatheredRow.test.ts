@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../testing/postgres/testing.ts'
 import { limitsMigrations } from '../../http/limits.ts'
 import type { Query, Statement } from '../Database.ts'
-import { gatheredRow, type RowRead } from './gatheredRow.ts'
+import { gatheredRow, readRow, rowRead, type RowRead } from './gatheredRow.ts'
 
 let held: TestDatabase
 let sent: Statement[] = []
@@ -24,14 +24,14 @@ function reading(read: RowRead) {
 }
 
 /** No row for the number 3. */
-const EVERY_TYPE: RowRead = {
-  name: 'every_type',
-  text: `
+const EVERY_TYPE = rowRead(
+  'every_type',
+  `
     select $1::text as word, $2::bytea as bytes, $3::timestamptz as at, $4::int8 as number, null::text as nothing,
       $4::int8 * 10000000000000000 as large, $5::text as absent
     where $4 <> 3 order by 1`,
-  types: ['text', 'bytea', 'timestamptz', 'int8', 'text'],
-}
+  ['text', 'bytea', 'timestamptz', 'int8', 'text'],
+)
 
 const valuesOf = (number: number) => [
   `"${number}"\\ $1 ü`,
@@ -44,11 +44,7 @@ const valuesOf = (number: number) => [
 test('rows that are read at once are those that each statement alone reads', async () => {
   const numbers = [1, 2, 3, 4, 5, 6]
   const alone = await Promise.all(
-    numbers.map(async (number) => {
-      const { name, text } = EVERY_TYPE
-      const [row] = await held.database.query<Row>({ name, text, values: valuesOf(number) })
-      return row
-    }),
+    numbers.map((number) => readRow<Row>(held.database.query, EVERY_TYPE, valuesOf(number))),
   )
   expect(alone[2]).toBeUndefined()
   expect(alone[0]).toMatchObject({ number: 1n, large: 10_000_000_000_000_000n, nothing: null })

@@ -2,8 +2,18 @@ import type { Query } from '../Database.ts'
 import { gathered } from './gathered.ts'
 import { jsonRow } from './jsonRow.ts'
 
-/** A statement that reads one row at most. Its values have these types: `$1` the first. */
-export type RowRead = { readonly name: string; readonly text: string; readonly types: readonly string[] }
+/** A statement that reads one row at most, and the one that reads the rows of several at once. */
+export type RowRead = {
+  readonly name: string
+  readonly text: string
+  /** Its parameter is a JSON list. */
+  readonly ofAll: { readonly name: string; readonly text: string }
+}
+
+/** @param types those of the statement's values: of `$1` the first */
+export function rowRead(name: string, text: string, types: readonly string[]): RowRead {
+  return { name, text, ofAll: { name: `${name}_of_all`, text: textOfAll(text, types) } }
+}
 
 /**
  * Reads for callers that come at once by one statement, as `gathered` does. The statement begins after each of them has
@@ -14,12 +24,8 @@ export function gatheredRow<Row extends object>(
   query: Query,
   read: RowRead,
 ): (...values: readonly unknown[]) => Promise<Row | undefined> {
-  const { name, text } = read
   const readOne = gathered<readonly unknown[], Row | undefined>({
-    async alone(values) {
-      const [row] = await query<Row>({ name, text, values })
-      return row
-    },
+    alone: (values) => readRow<Row>(query, read, values),
     async together(all) {
       const rows = await readRows<Row>(query, read, all)
       return (values) => rows.get(values)
@@ -28,17 +34,24 @@ export function gatheredRow<Row extends object>(
   return (...values) => readOne(values)
 }
 
+/** Reads the row of these values by a statement of its own; undefined without one. */
+export async function readRow<Row extends object>(
+  query: Query,
+  { name, text }: RowRead,
+  values: readonly unknown[],
+): Promise<Row | undefined> {
+  const [row] = await query<Row>({ name, text, values })
+  return row
+}
+
 /** Reads the rows of several values by one statement. @returns the row of each that has one */
 export async function readRows<Row extends object>(
   query: Query,
-  { name, text, types }: RowRead,
+  { ofAll }: RowRead,
   all: readonly (readonly unknown[])[],
 ): Promise<ReadonlyMap<readonly unknown[] | undefined, Row>> {
-  const rows = await query<Row & Asked>({
-    name: `${name}_of_all`,
-    text: textOfAll(text, types),
-    values: [JSON.stringify(all.map((values) => jsonRow(namedValues(values))))],
-  })
+  const values = [JSON.stringify(all.map((each) => jsonRow(namedValues(each))))]
+  const rows = await query<Row & Asked>({ ...ofAll, values })
   return new Map(rows.map((row) => [all[Number(row.asked_number) - 1], row]))
 }
 
