@@ -20,6 +20,10 @@ const lineButton = document.querySelector('#line')
 
 /** What is open: the request, its order once there is one, and the widget. @type {{ request: string, order?: string, widget: { close(): void } } | undefined} */
 let open
+/** How many programs were asked for. The answer to any but the last is out of date. */
+let programsAsked = 0
+/** How many requests were to be opened. The widget of any but the last is not shown. */
+let openings = 0
 
 switchTheme()
 rememberLanguage()
@@ -74,8 +78,10 @@ function withoutFaults(form) {
 
 /** @param {HTMLFormElement} form */
 async function showPrograms(form) {
+  programsAsked += 1
+  const asked = programsAsked
   const programs = await sendJson('/playground/samples', JSON.stringify(parametersOf(form)))
-  if (programs.status !== 200) return
+  if (programs.status !== 200 || asked < programsAsked) return
   for (const sample of document.querySelectorAll('pre[data-in]'))
     sample.textContent = programs.body[sample.getAttribute('data-in') ?? ''] ?? ''
 }
@@ -84,17 +90,21 @@ async function showPrograms(form) {
 async function openRequest(form) {
   const path = '/api/v2/partner/create_request'
   const parameters = parametersOf(form)
+  openings += 1
+  const opening = openings
   complain('')
   close()
   const answer = await sendSigned(form, path, JSON.stringify(parameters))
   tell(`POST ${path}: ${answer.status}`, answer.body)
+  if (opening < openings) return
   if (answer.status !== 200) return complain(`${answer.body.code}: ${answer.body.detail}`)
   const choice = form.querySelector('[name=screen]')
   const screen = choice instanceof HTMLSelectElement ? choice.value : ''
   const requestId = answer.body.request_id
   const faults = faultsOf(form)
   if (Object.keys(faults).length > 0) await setFaults(requestId, faults)
-  show(form, await bringTo(form, requestId, screen, parameters), screen !== 'offline')
+  const shown = await bringTo(form, requestId, screen, parameters)
+  if (opening === openings) show(form, shown, screen !== 'offline')
 }
 
 /**
