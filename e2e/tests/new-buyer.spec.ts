@@ -1,5 +1,6 @@
 import { addresses } from '../src/addresses.ts'
 import { countEffort } from '../src/countEffort.ts'
+import { hold } from '../src/hold.ts'
 import { openWidget } from '../src/ownPage.ts'
 import { expect, test } from '../src/test.ts'
 import { freshEmail, wallet } from '../src/Widget.ts'
@@ -78,6 +79,28 @@ test.describe('a new buyer', () => {
     await widget.field('State or region').fill('IL')
     await widget.next()
     await expect(widget.button(/^Pay \d/)).toBeVisible()
+  })
+
+  test('who goes on typing while the reader of lines is fetched keeps what was typed', async ({ page }) => {
+    const widget = await openWidget(page, { payin_amount: '30' })
+    await widget.amount()
+    await widget.address()
+    await widget.email()
+    await widget.search('Country', 'United States')
+    const { held, release } = await hold(page, '**/readLine-*.js', { times: 1 })
+    await widget.field('First name').fill('Mary Ann Smith')
+    await widget.field('Address').fill('1 Main St, 62704 Springfield')
+    await widget.field('State or region').fill('IL')
+    await expect.poll(() => held.length).toBe(1)
+    await widget.field('First name').fill('Mary Anne Smith')
+    release()
+    await expect(widget.field('City')).toHaveValue('Springfield')
+    await expect(widget.field('State or region')).toHaveValue('IL')
+    // The name is read once its field is left again.
+    await expect(widget.field('First name')).toHaveValue('Mary Anne Smith')
+    await widget.field('City').focus()
+    await expect(widget.field('First name')).toHaveValue('Mary Anne')
+    await expect(widget.field('Last name')).toHaveValue('Smith')
   })
 
   test('who goes on typing while the name is read keeps what was typed', async ({ page }) => {

@@ -48,10 +48,7 @@ export function usePayer(): {
     () => popularCountries(codes, { likely, languages: navigator.languages }),
     [codes, likely],
   )
-  const payer = useMemo(
-    () => (written.country === '' && likely !== null ? { ...written, country: likely } : written),
-    [written, likely],
-  )
+  const payer = useMemo(() => livingIn(likely, written), [written, likely])
   // A key that is pressed before the next render must find what the last one changed.
   const latest = useRef(written)
   const nameLine = useRef<NameLine | null>(null)
@@ -72,17 +69,24 @@ export function usePayer(): {
     leave: async (name) => {
       if (!mayBeLine(name, payer)) return []
       const { readLine, renamed } = await fetchPart(() => import('./readLine.ts'))
-      const read = readLine(name, payer)
-      // What was typed meanwhile is kept.
-      if (read === null || !mayBeLine(name, latest.current)) return []
+      // What was typed meanwhile is kept. A line that has changed is read when its field is left again.
+      const now = livingIn(likely, latest.current)
+      if (now[name] !== payer[name] || !mayBeLine(name, now)) return []
+      const read = readLine(name, now)
+      if (read === null) return []
       change(read)
-      if (name === 'first_name') nameLine.current = { renamed: (last) => renamed(payer.first_name, last) }
+      if (name === 'first_name') nameLine.current = { renamed: (last) => renamed(now.first_name, last) }
       return Object.keys(read)
     },
     isOptional: (name) =>
       (name === 'state' && !hasState(payer.country)) ||
       (name === 'postal_code' && !hasPostalCode(payer.country)),
   }
+}
+
+/** The details with the likely country, if there is one, where the buyer has chosen none. */
+function livingIn(likely: string | null, written: TypedPayer): TypedPayer {
+  return written.country === '' && likely !== null ? { ...written, country: likely } : written
 }
 
 /** Null until it is found, and where there is none. */
