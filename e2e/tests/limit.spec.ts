@@ -15,7 +15,7 @@ test('an order above the limit asks for verification before the card, which is t
   await widget.root.getByRole('link', { name: 'Verify now' }).click()
   const verification = await opened
   await verification.getByRole('button', { name: 'Approve' }).click()
-  await expect(verification.getByRole('heading')).toBeVisible()
+  await expect(verification.getByRole('heading', { name: 'Approved' })).toBeVisible()
   await verification.close()
 
   await expect(widget.cardFrame.number).toBeVisible()

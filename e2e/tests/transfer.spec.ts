@@ -48,7 +48,7 @@ test('a bank transfer in place of a card buys coins: instructions to be copied, 
   ] as const) {
     await details.getByRole('button', { name: `Copy ${name}` }).click()
     await expect(details.getByText('Copied', { exact: true })).toBeVisible()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(text)
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(text)
   }
 
   await page.reload()
