@@ -1,6 +1,7 @@
-import type { Page, Request, Route } from '@playwright/test'
+import type { Request } from '@playwright/test'
 import { accessibilityFaults } from '../src/accessibilityFaults.ts'
 import { addresses } from '../src/addresses.ts'
+import { hold } from '../src/hold.ts'
 import { isWhole } from '../src/oneIn.ts'
 import { expect, test } from '../src/test.ts'
 import { freshEmail, Widget } from '../src/Widget.ts'
@@ -169,12 +170,12 @@ test('the playground shows the program of what was typed last, although an earli
   const amount = page.getByLabel('payin_amount_default')
   await page.goto(`${addresses.exchange}/playground`)
   await expect(program).toContainText('"payin_amount_default": "100.00"')
-  const earlier = await holdNext(page, '**/playground/samples')
+  const { held, release } = await hold(page, '**/playground/samples', { times: 1 })
   await amount.fill('70.00')
-  await earlier.asked
+  await expect.poll(() => held.length).toBe(1)
   await amount.fill('80.00')
   await expect(program).toContainText('"payin_amount_default": "80.00"')
-  await earlier.answer()
+  await answer(release, held)
   await expect(program).toContainText('"payin_amount_default": "80.00"')
 })
 
@@ -185,33 +186,21 @@ test('the playground shows the widget that was opened last, although an earlier 
   const amount = page.getByLabel('payin_amount_default')
   const opens = page.getByRole('button', { name: 'Open the widget' })
   await page.goto(`${addresses.exchange}/playground`)
-  const earlier = await holdNext(page, '**/api/v2/partner/create_request')
+  const { held, release } = await hold(page, '**/api/v2/partner/create_request', { times: 1 })
   await amount.fill('70.00')
   await opens.click()
-  await earlier.asked
+  await expect.poll(() => held.length).toBe(1)
   await amount.fill('80.00')
   await opens.click()
   await expect(widget.field('You pay')).toHaveValue('80.00')
-  await earlier.answer()
+  await answer(release, held)
   await expect(page.locator('#events').getByText('POST /api/v2/partner/create_request: 200')).toHaveCount(2)
   await expect(widget.field('You pay')).toHaveValue('80.00')
 })
 
-/** Holds back the answer to the next call of a path until the test lets the page read it. */
-async function holdNext(page: Page, path: string) {
-  const { promise: asked, resolve: isAsked } = Promise.withResolvers<Request>()
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  const hold = async (route: Route) => {
-    const response = await route.fetch()
-    isAsked(route.request())
-    await released
-    await route.fulfill({ response })
-  }
-  await page.route(path, hold, { times: 1 })
-  const answer = async () => {
-    release()
-    const response = await (await asked).response()
-    await response?.finished()
-  }
-  return { asked, answer }
+/** Lets the page read the answer to a call that was held. */
+async function answer(release: () => void, held: readonly Request[]) {
+  release()
+  const response = await held[0]?.response()
+  await response?.finished()
 }
