@@ -55,7 +55,6 @@ export function orderStore(deps: StoreDeps): PostgresOrderStore {
     together: (placements) => deps.transaction((query) => placeOfClients(within(deps, query), placements)),
     keyOf: ({ order }) => String(order.clientId),
     mayBeTogether: isLimitedByUnpaid,
-    mostUnderWay: 1,
   })
   const placeLocked = async (placement: Placement) => {
     const placed = await placeGathered(placement)

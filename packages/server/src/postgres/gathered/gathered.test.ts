@@ -3,7 +3,7 @@ import { DatabaseUnavailable } from '../DatabaseUnavailable.ts'
 import { gathered } from './gathered.ts'
 
 /** Work on numbers, of which each statement is noted and answered by hand. */
-function work(mostUnderWay?: 1 | 2) {
+function work() {
   const statements: { items: readonly number[]; sent: PromiseWithResolvers<void> }[] = []
   const run = async (items: readonly number[]) => {
     const sent = Promise.withResolvers<void>()
@@ -14,7 +14,6 @@ function work(mostUnderWay?: 1 | 2) {
     alone: (item) => run([item]).then(() => `${item} alone`),
     together: (items) => run(items).then(() => (item) => `${item} of ${items.length}`),
     keyOf: (item) => String(item % 100),
-    ...(mostUnderWay && { mostUnderWay }),
   })
   return {
     write,
@@ -51,14 +50,41 @@ test('four do not wait for the statement that is under way, and later ones wait 
   expect(new Set(await Promise.all(all)).size).toBe(13)
 })
 
-test('where one statement is under way at most, any number waits for it', async () => {
-  const { write, taken, sent } = work(1)
-  const all = Array.from({ length: 10 }, (_, index) => write(index))
-  expect(taken()).toEqual([[0]])
-  sent(0)?.resolve()
-  await vi.waitFor(() => expect(taken()[1]).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]))
+test('what waits for its key alone begins no other statement, and keeps nobody of another key waiting', async () => {
+  const { write, taken, sent } = work()
+  const all = [1, 101, 201, 301, 401, 2, 3, 4].map((item) => write(item))
+  expect(taken()).toEqual([[1]])
+  all.push(write(5))
+  expect(taken()).toEqual([[1], [2, 3, 4, 5]])
   sent(1)?.resolve()
-  expect(await all[9]).toBe('9 of 9')
+  expect(await all[5]).toBe('2 of 4')
+  expect(taken()).toHaveLength(2)
+  for (const [index, item] of [1, 101, 201, 301, 401].entries()) {
+    const number = index === 0 ? 0 : index + 1
+    await vi.waitFor(() => expect(taken()[number]).toEqual([item]))
+    sent(number)?.resolve()
+  }
+  await Promise.all(all)
+})
+
+test('what waits for its key waits for the end of a statement that takes long', async () => {
+  vi.useFakeTimers()
+  const { write, taken, sent } = work()
+  const first = write(1)
+  const second = write(101)
+  const other = write(2)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(taken()).toEqual([[1], [2]])
+  sent(1)?.resolve()
+  expect(await other).toBe('2 alone')
+  await vi.advanceTimersByTimeAsync(1_000)
+  vi.useRealTimers()
+  expect(taken()).toHaveLength(2)
+  sent(0)?.resolve()
+  expect(await first).toBe('1 alone')
+  await vi.waitFor(() => expect(taken()[2]).toEqual([101]))
+  sent(2)?.resolve()
+  expect(await second).toBe('101 alone')
 })
 
 test('a statement takes sixteen at most, and only the first of one key', async () => {

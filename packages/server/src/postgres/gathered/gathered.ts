@@ -11,18 +11,18 @@ export type GatheredWork<Item, Result> = {
    */
   readonly together: (items: readonly Item[]) => Promise<(item: Item) => Result>
   /**
-   * Two of one key are not in one statement: the later one has to find the earlier one done. Without it, as of reads, any
-   * two may be.
+   * Two of one key are done one after the other: the later one has to find the earlier one done, and would keep all others
+   * of its statement waiting for it. Without keys, as of reads, any two may be done at once.
    */
   readonly keyOf?: (item: Item) => string
   /** Whether an item may be done together with others; without it, each may. */
   readonly mayBeTogether?: (item: Item) => boolean
-  /** How many statements are under way at most: one where those of one key would wait for each other; two by default. */
-  readonly mostUnderWay?: 1 | 2
 }
 
 /** How many a statement takes at most. */
 const MOST = 16
+/** How many statements are under way at most. */
+const MOST_UNDER_WAY = 2
 /** How long the next ones wait for a statement that is under way, milliseconds. */
 const PATIENCE_MS = 100
 /** So many do not wait for the statement that is under way: the database works while the program answers the others. */
@@ -40,38 +40,41 @@ export function gathered<Item, Result>({
   together,
   keyOf,
   mayBeTogether,
-  mostUnderWay = 2,
 }: GatheredWork<Item, Result>): (item: Item) => Promise<Result> {
-  type Waiting = { readonly item: Item; readonly done: PromiseWithResolvers<Result> }
+  type Waiting = { readonly item: Item; readonly key: unknown; readonly done: PromiseWithResolvers<Result> }
   const waiting = new Set<Waiting>()
+  const keysUnderWay = new Set<unknown>()
   let underWay = 0
 
   function beginDue(): void {
-    while (isNextDue()) void doNext()
+    for (let next = takeDue(); next.length > 0; next = takeDue()) void doNext(next)
   }
 
-  function isNextDue(): boolean {
-    if (underWay === 0) return waiting.size > 0
-    return underWay < mostUnderWay && waiting.size >= ENOUGH
-  }
-
-  async function doNext(): Promise<void> {
-    underWay += 1
-    await within(PATIENCE_MS, doTaken(takeNext()))
-    underWay -= 1
-    beginDue()
-  }
-
-  /** The first that wait, one of each key. */
-  function takeNext(): readonly Waiting[] {
+  /** The first that wait, one of each key that is not under way; none while they are too few for another statement. */
+  function takeDue(): readonly Waiting[] {
+    const least = underWay === 0 ? 1 : ENOUGH
+    if (underWay === MOST_UNDER_WAY || waiting.size < least) return []
     const taken = new Map<unknown, Waiting>()
     for (const each of waiting) {
-      const key = keyOf ? keyOf(each.item) : each
-      if (!taken.has(key)) taken.set(key, each)
+      if (!keysUnderWay.has(each.key) && !taken.has(each.key)) taken.set(each.key, each)
       if (taken.size === MOST) break
     }
-    for (const each of taken.values()) waiting.delete(each)
+    if (taken.size < least) return []
+    for (const [key, each] of taken) {
+      waiting.delete(each)
+      keysUnderWay.add(key)
+    }
     return [...taken.values()]
+  }
+
+  async function doNext(taken: readonly Waiting[]): Promise<void> {
+    underWay += 1
+    const ended = doTaken(taken).then(() => taken.forEach(({ key }) => keysUnderWay.delete(key)))
+    await within(PATIENCE_MS, ended)
+    underWay -= 1
+    beginDue()
+    await ended
+    beginDue()
   }
 
   async function doTaken(taken: readonly Waiting[]): Promise<void> {
@@ -92,7 +95,7 @@ export function gathered<Item, Result>({
   return (item) => {
     if (mayBeTogether && !mayBeTogether(item)) return alone(item)
     const done = Promise.withResolvers<Result>()
-    waiting.add({ item, done })
+    waiting.add({ item, key: keyOf ? keyOf(item) : done, done })
     beginDue()
     return done.promise
   }
