@@ -3,7 +3,7 @@ import { codeOf } from '../../../balance/balanceRig.ts'
 import { freshWallet } from '../../../deposit/depositRig.ts'
 import type { Reply } from '../../../rig.ts'
 import { createBody, createPath } from '../../createOrder.ts'
-import { balanceForms, depositForms, forms, type Form, type ModelOrder } from '../ModelOrder.ts'
+import { balanceForms, depositForms, forms, isOpen, type Form, type ModelOrder } from '../ModelOrder.ts'
 import {
   couponUses,
   COUPON_USES,
@@ -19,6 +19,8 @@ const bitcoinAddress = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
 const iban = 'DE75512108001245126199'
 /** What is asked of an order by deposit, in ETH. */
 export const ASKED = '0.05'
+/** The most withdrawals of one client that wait for their codes at once. */
+const MOST_WITHDRAWALS = 3
 
 /** Has an order made, and once more with the same key; the same name with another key is refused. */
 export const place: Step = async (world, life, { who, other }) => {
@@ -26,16 +28,16 @@ export const place: Step = async (world, life, { who, other }) => {
   if (form === 'coupon' && couponUses(life) >= COUPON_USES) return undefined
   const id = `${life.name}-${life.orders.length + 1}`
   const wallet = leavesByChain(form) ? freshWallet() : null
-  const mayPlace = await isCovered(world, life, form)
+  const expected = await statusFor(world, life, form)
   const create = (key: string) => created(world, life, { form, id, wallet, key })
   const reply = await create(id)
   expect([form, id, reply.status, reply.at('detail')]).toEqual([
     form,
     id,
-    mayPlace ? 200 : 422,
-    mayPlace ? undefined : expect.any(String),
+    expected,
+    expected === 200 ? undefined : expect.any(String),
   ])
-  if (!mayPlace) return undefined
+  if (expected !== 200) return undefined
   const again = await create(id)
   expect([again.status, again.text]).toEqual([200, reply.text])
   if (other % 3 === 0) expect((await create(`${id}-other`)).status).toBe(409)
@@ -44,10 +46,15 @@ export const place: Step = async (world, life, { who, other }) => {
   return order
 }
 
-async function isCovered(world: OrderWorld, life: Life, form: Form): Promise<boolean> {
-  if (!balanceForms.includes(form)) return true
+/** What placing is answered: only what spends a balance can be refused. */
+async function statusFor(world: OrderWorld, life: Life, form: Form): Promise<200 | 409 | 422> {
+  if (!balanceForms.includes(form)) return 200
+  const open = life.orders.filter(
+    (order) => balanceForms.includes(order.form) && isOpen(order, world.nowMs()),
+  )
+  if (open.length >= MOST_WITHDRAWALS) return 409
   const asset = form === 'withdrawal' ? 'ETH' : 'EUR'
-  return (await modelBalance(world, life, asset)) >= (withdrawn[asset] ?? 0n)
+  return (await modelBalance(world, life, asset)) >= (withdrawn[asset] ?? 0n) ? 200 : 422
 }
 
 function leavesByChain(form: Form): boolean {
